@@ -23,9 +23,9 @@ if (major < 22 || (major === 22 && minor < 20)) {
 }
 
 async function start(): Promise<void> {
-  const { keepCompiledCode } = await import('./platform/process/compile-cache.js');
+  const { keepCompiledCode } = await import('./platform/process/compile-cache.ts');
   keepCompiledCode(process.env);
   // Only modules loaded from here on are kept compiled.
-  const { runProcess } = await import('./cli/run/main.js');
+  const { runProcess } = await import('./cli/run/main.ts');
   await runProcess(process.env);
 }

@@ -1,5 +1,5 @@
 /**
- * What the saved list costs: `node --expose-gc --import tsx tools/bench-pets.ts`. For each size, in processor time, which
+ * What the saved list costs: `node --expose-gc tools/bench-pets.ts`. For each size, in processor time, which
  * holds beside other work, the median of reading `pets.json` in a process of its own, as a command does, and of reading
  * and writing it again in the same one; of one pet as `get --offline` reads it; its bytes, and what it holds in memory.
  */
@@ -7,13 +7,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Int64, toInt64 } from '../source/domain/int64.js';
-import { createVersionGate } from '../source/local/documents/document.js';
-import { readSavedPet } from '../source/local/read-saved-pet.js';
-import { createSavedPets } from '../source/local/saved-pets.js';
-import { diskFileSystem } from '../source/platform/files/file-system.js';
-import { median } from './bench/measure/ratio-of-medians.js';
-import { examplePets } from './bench/measure/example-pets.js';
+import { type Int64, toInt64 } from '../source/domain/int64.ts';
+import { createVersionGate } from '../source/local/documents/document.ts';
+import { readSavedPet } from '../source/local/read-saved-pet.ts';
+import { createSavedPets } from '../source/local/saved-pets.ts';
+import { diskFileSystem } from '../source/platform/files/file-system.ts';
+import { median } from './bench/measure/ratio-of-medians.ts';
+import { examplePets } from './bench/measure/example-pets.ts';
 
 const rounds = 15;
 const open = (folder: string) => createSavedPets(diskFileSystem, folder, createVersionGate());

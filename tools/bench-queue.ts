@@ -10,17 +10,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { toInt64 } from '../source/domain/int64.js';
-import type { NewPet } from '../source/domain/pet.js';
-import { diskFileSystem } from '../source/platform/files/file-system.js';
-import { serialiseNewPet } from '../source/platform/json/json.js';
-import type { Engine } from '../source/sync/api.js';
-import { interleave } from './bench/measure/interleave.js';
-import { median } from './bench/measure/ratio-of-medians.js';
-import { openEngine } from './bench/measure/open-engine.js';
-import { describeMachine, toTable } from './bench/measure/report.js';
-import { isMet, ratio, type Row } from './bench/measure/row.js';
-import { startService } from './bench/measure/start-service.js';
+import { toInt64 } from '../source/domain/int64.ts';
+import type { NewPet } from '../source/domain/pet.ts';
+import { diskFileSystem } from '../source/platform/files/file-system.ts';
+import { serialiseNewPet } from '../source/platform/json/json.ts';
+import type { Engine } from '../source/sync/api.ts';
+import { interleave } from './bench/measure/interleave.ts';
+import { median } from './bench/measure/ratio-of-medians.ts';
+import { openEngine } from './bench/measure/open-engine.ts';
+import { describeMachine, toTable } from './bench/measure/report.ts';
+import { isMet, ratio, type Row } from './bench/measure/row.ts';
+import { startService } from './bench/measure/start-service.ts';
 
 /** What the engine sends at once to a service that honours keys. */
 const lanes = 8;

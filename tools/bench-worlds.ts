@@ -2,7 +2,7 @@
  * What becomes of lost answers on ordinary days (`test/campaigns/worlds/ordinary.ts`), or in any other world; with the
  * real engine, and network, disk and clock in memory.
  *
- *     npx tsx tools/bench-worlds.ts [--world=REGEX] [--answers=300] [--histories=N] [--seed=1] [--jobs=1]
+ *     node tools/bench-worlds.ts [--world=REGEX] [--answers=300] [--histories=N] [--seed=1] [--jobs=1]
  *
  * Each world goes on until so many answers were lost, or for so many histories. *asked*: lost answers that ended with a
  * question, and their share; *sent again*: what the program found absent by itself; *seconds*: from the loss until it
@@ -11,10 +11,10 @@
  * that the world does not allow.
  */
 import { parseArgs } from 'node:util';
-import { mostAsked, ordinaryDays } from '../test/campaigns/worlds/ordinary.js';
-import { runWorld, type WorldResult } from '../test/campaigns/worlds/run-world.js';
-import { worlds } from '../test/campaigns/worlds/worlds.js';
-import { handOut, serveOrders, sum, toHead, toLine } from './bench/measure/workers.js';
+import { mostAsked, ordinaryDays } from '../test/campaigns/worlds/ordinary.ts';
+import { runWorld, type WorldResult } from '../test/campaigns/worlds/run-world.ts';
+import { worlds } from '../test/campaigns/worlds/worlds.ts';
+import { handOut, serveOrders, sum, toHead, toLine } from './bench/measure/workers.ts';
 
 const { values } = parseArgs({
   options: {

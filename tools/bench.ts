@@ -8,20 +8,20 @@
  */
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { describeMachine, toTable } from './bench/measure/report.js';
-import { isMet, type Row } from './bench/measure/row.js';
-import { createWorld, type World } from './bench/measure/world.js';
-import { measureBytesPerMove } from './bench/measurements/bytes-per-move.js';
-import { measureCommands } from './bench/measurements/commands.js';
-import { measureFilterKey } from './bench/measurements/filter-key.js';
-import { measureFirstFrame } from './bench/measurements/first-frame.js';
-import { measureGetFromService } from './bench/measurements/get-from-service.js';
-import { measureIdle } from './bench/measurements/idle.js';
-import { measureInstall } from './bench/measurements/install.js';
-import { measureKeyToPaint } from './bench/measurements/key-to-paint.js';
-import { measureManyChanges } from './bench/measurements/many-changes.js';
-import { measureMemory } from './bench/measurements/memory.js';
-import { measureServiceRates } from './bench/measurements/service-rates.js';
+import { describeMachine, toTable } from './bench/measure/report.ts';
+import { isMet, type Row } from './bench/measure/row.ts';
+import { createWorld, type World } from './bench/measure/world.ts';
+import { measureBytesPerMove } from './bench/measurements/bytes-per-move.ts';
+import { measureCommands } from './bench/measurements/commands.ts';
+import { measureFilterKey } from './bench/measurements/filter-key.ts';
+import { measureFirstFrame } from './bench/measurements/first-frame.ts';
+import { measureGetFromService } from './bench/measurements/get-from-service.ts';
+import { measureIdle } from './bench/measurements/idle.ts';
+import { measureInstall } from './bench/measurements/install.ts';
+import { measureKeyToPaint } from './bench/measurements/key-to-paint.ts';
+import { measureManyChanges } from './bench/measurements/many-changes.ts';
+import { measureMemory } from './bench/measurements/memory.ts';
+import { measureServiceRates } from './bench/measurements/service-rates.ts';
 
 const measurements: Readonly<Record<string, (world: World) => readonly Row[] | Promise<readonly Row[]>>> = {
   'first-frame': measureFirstFrame,

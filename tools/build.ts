@@ -95,7 +95,7 @@ try {
   writeFileSync(resolve(fresh, 'package.json'), '{"type":"commonjs"}\n');
   writeFileSync(
     resolve(fresh, 'petstore.1'),
-    execFileSync(process.execPath, ['--import', 'tsx', 'tools/build/man-page.ts', packageJson.version]),
+    execFileSync(process.execPath, ['tools/build/man-page.ts', packageJson.version]),
   );
   moveInto(fresh, folder);
 } finally {

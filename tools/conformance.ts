@@ -1,21 +1,21 @@
 /**
- * Runs the contract's table against any address: `npx tsx tools/conformance.ts --base-url URL`, with the key in PETSTORE_API_KEY.
+ * Runs the contract's table against any address: `node tools/conformance.ts --base-url URL`, with the key in PETSTORE_API_KEY.
  *
  * It adds a few dozen animals, which nothing can remove again: not for a store with real animals. Exits 1 when a
  * *specified* or *standard* case fails; what was *decided here* is only told, since another implementation may decide
  * otherwise.
  */
 import { parseArgs } from 'node:util';
-import { cases } from '../test/conformance/cases.js';
-import { checkCase } from '../test/conformance/check-case.js';
-import { prepare } from '../test/conformance/prepare.js';
+import { cases } from '../test/conformance/cases.ts';
+import { checkCase } from '../test/conformance/check-case.ts';
+import { prepare } from '../test/conformance/prepare.ts';
 
 const { values } = parseArgs({ options: { 'base-url': { type: 'string' } } });
 const baseUrl = values['base-url']?.replace(/\/$/, '');
 const apiKey = process.env['PETSTORE_API_KEY'];
 
 if (baseUrl === undefined || apiKey === undefined) {
-  console.error('Usage: PETSTORE_API_KEY=... npx tsx tools/conformance.ts --base-url https://host/v1');
+  console.error('Usage: PETSTORE_API_KEY=... node tools/conformance.ts --base-url https://host/v1');
   process.exit(2);
 }
 

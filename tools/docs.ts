@@ -4,17 +4,17 @@
  * and a test fails when they differ.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type Command, type Flag, variableOf, globalFlags } from '../source/cli/parse/command.js';
-import { sharedShapes } from '../source/cli/help/json-shapes.js';
-import { topicText } from '../source/cli/help/help-topics.js';
-import { keySections } from './build/keys-text.js';
-import { commandTable } from '../source/cli/table/table.js';
-import { formatDuration } from '../source/domain/duration.js';
-import { settingDefinitions } from '../source/app/settings/setting-definitions.js';
-import { wrapCells } from '../source/text/wrap-cells.js';
-import { readEnvironment } from '../source/platform/process/environment.js';
-import { type EntryState, entryStates } from '../source/domain/entry.js';
-import { type QueueVerb, verbs, verbWord } from '../source/domain/verbs.js';
+import { type Command, type Flag, variableOf, globalFlags } from '../source/cli/parse/command.ts';
+import { sharedShapes } from '../source/cli/help/json-shapes.ts';
+import { topicText } from '../source/cli/help/help-topics.ts';
+import { keySections } from './build/keys-text.ts';
+import { commandTable } from '../source/cli/table/table.ts';
+import { formatDuration } from '../source/domain/duration.ts';
+import { settingDefinitions } from '../source/app/settings/setting-definitions.ts';
+import { wrapCells } from '../source/text/wrap-cells.ts';
+import { readEnvironment } from '../source/platform/process/environment.ts';
+import { type EntryState, entryStates } from '../source/domain/entry.ts';
+import { type QueueVerb, verbs, verbWord } from '../source/domain/verbs.ts';
 
 const row = (...cells: readonly string[]): string =>
   `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
@@ -175,7 +175,7 @@ if (import.meta.main) {
     writeFileSync(path, withTables(readFileSync(path, 'utf8')));
   }
 
-  const { drawDocuments } = await import('./pictures/draw-documents.js');
+  const { drawDocuments } = await import('./pictures/draw-documents.ts');
   for (const [name, svg] of await drawDocuments((path) => readFileSync(path, 'utf8'))) {
     writeFileSync(`docs/screenshots/${name}.svg`, svg);
   }

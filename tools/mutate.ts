@@ -21,6 +21,8 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   local: ['test/local/**'],
   client: ['test/client/**'],
   domain: ['test/domain/**'],
+  app: ['test/app/**'],
+  cli: ['test/cli/**'],
   'service/pets': ['test/service/pets/**', 'test/service/conformance', 'test/service/operator-pets'],
   'tui/list': ['test/tui/list/**', 'test/tui/list', 'test/tui/marks'],
   'tui/form': ['test/tui/form/**', 'test/tui/form'],

@@ -1,23 +1,23 @@
 import { join } from 'node:path';
-import type { Problem } from '../domain/problem.js';
-import { createRunIdentity, version } from '../platform/process/self.js';
-import { atHome } from '../platform/files/paths.js';
-import { removeTemporaries } from '../platform/files/durable-file.js';
-import { tryTo } from '../platform/process/log.js';
-import { addProfile } from './profiles/change-profiles.js';
-import { findStranded } from './profiles/waiting-stores.js';
-import { changeAddress } from './profiles/move-profile.js';
-import { labelsOf, nameCategory, demoProfile, listProfiles, identityOf } from './profiles/profiles.js';
-import { changeSetting } from './settings/config-file.js';
-import { type Definition, settingDefinitions, type SettingName, settingText } from './settings/setting-definitions.js';
-import type { TerminalFacts } from './doctor/check-machine.js';
-import { completeHints } from '../text/hints.js';
-import { checkup, completeCheck } from './doctor/doctor.js';
-import { chosenProfileName, findProfile, type Home, storeInUse } from './home.js';
-import { openSession } from './session/compose-session.js';
-import { openDrafts, openViews, storeKeyOf } from './ui-persistence.js';
-import type { Preferences } from './preferences/bind-keys.js';
-import type { Profile, UiSettings, Workspace } from './workspace.js';
+import type { Problem } from '../domain/problem.ts';
+import { createRunIdentity, version } from '../platform/process/self.ts';
+import { atHome } from '../platform/files/paths.ts';
+import { removeTemporaries } from '../platform/files/durable-file.ts';
+import { tryTo } from '../platform/process/log.ts';
+import { addProfile } from './profiles/change-profiles.ts';
+import { findStranded } from './profiles/waiting-stores.ts';
+import { changeAddress } from './profiles/move-profile.ts';
+import { labelsOf, nameCategory, demoProfile, listProfiles, identityOf } from './profiles/profiles.ts';
+import { changeSetting } from './settings/config-file.ts';
+import { type Definition, settingDefinitions, type SettingName, settingText } from './settings/setting-definitions.ts';
+import type { TerminalFacts } from './doctor/check-machine.ts';
+import { completeHints } from '../text/hints.ts';
+import { checkup, completeCheck } from './doctor/doctor.ts';
+import { chosenProfileName, findProfile, type Home, storeInUse } from './home.ts';
+import { openSession } from './session/compose-session.ts';
+import { openDrafts, openViews, storeKeyOf } from './ui-persistence.ts';
+import type { Preferences } from './preferences/bind-keys.ts';
+import type { Profile, UiSettings, Workspace } from './workspace.ts';
 
 /** For the screens. `initialProfile`: undefined is the chosen one. */
 export function createWorkspace(
@@ -89,9 +89,9 @@ export function createWorkspace(
     readCurrent: () => live.reload(),
     ...memory,
     openImport: async (path, labels) =>
-      (await import('./import/files.js')).openImport(atHome(path), { labels, memories: live.now.config.imports ?? [] }),
+      (await import('./import/files.ts')).openImport(atHome(path), { labels, memories: live.now.config.imports ?? [] }),
     rememberColumns: async (file, columns) => {
-      const { rememberSaid } = await import('./import/memory.js');
+      const { rememberSaid } = await import('./import/memory.ts');
       return await live.change(() => rememberSaid(live.now.configFile, file, { columns }));
     },
     log: (event, detail) => log.write(event, detail),

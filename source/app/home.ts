@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import type { CategoryLabels } from '../domain/category-labels.js';
-import { StorageError } from '../local/documents/storage-error.js';
-import { createMachineState, type MachineState } from '../local/machine-state.js';
-import type { FileSystem } from '../platform/files/file-system.js';
-import type { Folders } from '../platform/files/paths.js';
-import type { Environment } from '../platform/process/environment.js';
-import type { Log } from '../platform/process/log.js';
-import type { Self } from '../platform/process/self.js';
-import type { Clock } from '../platform/time/clock.js';
-import type { StoreInUse } from '../text/hints.js';
-import { type ApiKeys, createApiKeys } from './keys/api-keys.js';
+import type { CategoryLabels } from '../domain/category-labels.ts';
+import { StorageError } from '../local/documents/storage-error.ts';
+import { createMachineState, type MachineState } from '../local/machine-state.ts';
+import type { FileSystem } from '../platform/files/file-system.ts';
+import type { Folders } from '../platform/files/paths.ts';
+import type { Environment } from '../platform/process/environment.ts';
+import type { Log } from '../platform/process/log.ts';
+import type { Self } from '../platform/process/self.ts';
+import type { Clock } from '../platform/time/clock.ts';
+import type { StoreInUse } from '../text/hints.ts';
+import { type ApiKeys, createApiKeys } from './keys/api-keys.ts';
 import {
   hashIdentity,
   demoProfile,
@@ -20,11 +20,11 @@ import {
   profileOfDemo,
   labelsOf,
   identityOf,
-} from './profiles/profiles.js';
-import { type ConfigFile, createConfigFile, type Config } from './settings/config-file.js';
-import type { Keychain } from './keys/keychain.js';
-import { type FlagSettings, resolveSettings, type Settings, SettingsError } from './settings/setting-definitions.js';
-import type { Profile } from './workspace.js';
+} from './profiles/profiles.ts';
+import { type ConfigFile, createConfigFile, type Config } from './settings/config-file.ts';
+import type { Keychain } from './keys/keychain.ts';
+import { type FlagSettings, resolveSettings, type Settings, SettingsError } from './settings/setting-definitions.ts';
+import type { Profile } from './workspace.ts';
 
 /** The edges of the program that a home is opened with. */
 export type HomeOptions = {

@@ -6,16 +6,16 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
-import type { ActivityMark } from '../domain/activity.js';
-import { sortFields } from '../domain/order-pets.js';
-import { petFieldList, type PetWord } from '../domain/pet.js';
-import { asideMark, type Folders } from '../platform/files/paths.js';
-import { makeDurableFolderSync, renameFileSync, replaceFileSync } from '../platform/files/durable-file-sync.js';
-import { hasCode } from '../platform/files/errno.js';
-import { exclusivelySync } from '../platform/concurrency/kernel-lock.js';
-import type { RunIdentity } from '../platform/process/self.js';
-import { hashIdentity, identityOf } from './profiles/profiles.js';
-import { type Draft, type Profile, tabs, type ViewState } from './workspace.js';
+import type { ActivityMark } from '../domain/activity.ts';
+import { sortFields } from '../domain/order-pets.ts';
+import { petFieldList, type PetWord } from '../domain/pet.ts';
+import { asideMark, type Folders } from '../platform/files/paths.ts';
+import { makeDurableFolderSync, renameFileSync, replaceFileSync } from '../platform/files/durable-file-sync.ts';
+import { hasCode } from '../platform/files/errno.ts';
+import { exclusivelySync } from '../platform/concurrency/kernel-lock.ts';
+import type { RunIdentity } from '../platform/process/self.ts';
+import { hashIdentity, identityOf } from './profiles/profiles.ts';
+import { type Draft, type Profile, tabs, type ViewState } from './workspace.ts';
 
 const viewSchema = z.object({
   tab: z.enum(tabs),

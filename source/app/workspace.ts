@@ -1,14 +1,14 @@
 /** All that the screens need beside the engine: a profile is a store under a name, a session an opened one. */
-import type { CategoryLabels } from '../domain/category-labels.js';
-import type { Int64 } from '../domain/int64.js';
-import type { SortField } from '../domain/order-pets.js';
-import type { PetWord } from '../domain/pet.js';
-import type { Problem } from '../domain/problem.js';
-import type { Engine } from '../sync/api.js';
-import type { OwnKeys } from './preferences/bind-keys.js';
-import type { Settings } from './settings/setting-definitions.js';
-import type { ImportFile } from './import/files.js';
-import type { ColumnField } from './import/columns.js';
+import type { CategoryLabels } from '../domain/category-labels.ts';
+import type { Int64 } from '../domain/int64.ts';
+import type { SortField } from '../domain/order-pets.ts';
+import type { PetWord } from '../domain/pet.ts';
+import type { Problem } from '../domain/problem.ts';
+import type { Engine } from '../sync/api.ts';
+import type { OwnKeys } from './preferences/bind-keys.ts';
+import type { Settings } from './settings/setting-definitions.ts';
+import type { ImportFile } from './import/files.ts';
+import type { ColumnField } from './import/columns.ts';
 
 /** A store under a name. */
 export type Profile = {

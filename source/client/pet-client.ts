@@ -1,15 +1,15 @@
 /** The pet store as seen over HTTP: the port the engine sends and looks through, and its implementation. */
 import * as z from 'zod/mini';
-import type { Int64 } from '../domain/int64.js';
-import type { PetStatus } from '../domain/pet.js';
-import type { Clock } from '../platform/time/clock.js';
-import { answeredBy, createProblemWriter, readBody } from './outcomes/answer.js';
-import { isHeaderSafeKey } from '../platform/process/environment.js';
-import { classifyCreate } from './outcomes/classify-create.js';
-import { classifyPage, classifyPet, isListUrl } from './outcomes/classify-read.js';
-import { type NetworkSettings, createConnections } from './transport/connections.js';
-import { createExchange, type ExchangeRequest } from './transport/exchange.js';
-import type { Answer, CreateOutcome, PageOutcome, PetOutcome } from './outcomes/outcomes.js';
+import type { Int64 } from '../domain/int64.ts';
+import type { PetStatus } from '../domain/pet.ts';
+import type { Clock } from '../platform/time/clock.ts';
+import { answeredBy, createProblemWriter, readBody } from './outcomes/answer.ts';
+import { isHeaderSafeKey } from '../platform/process/environment.ts';
+import { classifyCreate } from './outcomes/classify-create.ts';
+import { classifyPage, classifyPet, isListUrl } from './outcomes/classify-read.ts';
+import { type NetworkSettings, createConnections } from './transport/connections.ts';
+import { createExchange, type ExchangeRequest } from './transport/exchange.ts';
+import type { Answer, CreateOutcome, PageOutcome, PetOutcome } from './outcomes/outcomes.ts';
 
 /** Which page of which list. */
 export type PageQuery = {

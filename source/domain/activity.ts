@@ -1,10 +1,10 @@
 /** What happened with a store: told in the activity log, kept in the change log (`local/change-log.ts`). */
 import * as z from 'zod/mini';
-import { compareText, type Int64 } from './int64.js';
-import { connectionStates } from './connection.js';
-import type { Entry } from './entry.js';
-import type { EntryRecord } from './record.js';
-import { type PetWord, petFieldList } from './pet.js';
+import { compareText, type Int64 } from './int64.ts';
+import { connectionStates } from './connection.ts';
+import type { Entry } from './entry.ts';
+import type { EntryRecord } from './record.ts';
+import { type PetWord, petFieldList } from './pet.ts';
 
 const idSchema = z.custom<Int64>((value) => typeof value === 'string');
 const wordSchema = z.custom<PetWord>((value) => petFieldList.some(({ word }) => word === value));

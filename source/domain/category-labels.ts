@@ -1,5 +1,5 @@
-import { type Int64, parseInt64 } from './int64.js';
-import { foldText } from './search/fold-text.js';
+import { type Int64, parseInt64 } from './int64.ts';
+import { foldText } from './search/fold-text.ts';
 
 /** A person's names of categories; the store knows them by number only. */
 export type CategoryLabels = Readonly<Record<Int64, string>>;

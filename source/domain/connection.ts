@@ -1,4 +1,4 @@
-import type { Problem } from './problem.js';
+import type { Problem } from './problem.ts';
 
 /** How the store can be reached, as last observed. */
 export const connectionStates = [

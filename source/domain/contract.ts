@@ -3,7 +3,7 @@
  * machines wrote: answers of a service, texts that wait to be sent, and our own documents.
  */
 import * as z from 'zod/mini';
-import { type FieldKind, type NewPet, type Pet, type PetField, int64Field, petFieldList } from './pet.js';
+import { type FieldKind, type NewPet, type Pet, type PetField, int64Field, petFieldList } from './pet.ts';
 
 /** Page size of `GET /pets`: the specification's bounds and default. */
 export const listLimit = { smallest: 1, largest: 100, default: 20 } as const;

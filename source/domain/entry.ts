@@ -1,8 +1,8 @@
-import { type Int64, parseInt64 } from './int64.js';
-import type { NewPet, Pet } from './pet.js';
-import { bisect } from './pet/compare-pets.js';
-import type { Problem } from './problem.js';
-import type { EntryRecord, ProofStep, RecordOf } from './record.js';
+import { type Int64, parseInt64 } from './int64.ts';
+import type { NewPet, Pet } from './pet.ts';
+import { bisect } from './pet/compare-pets.ts';
+import type { Problem } from './problem.ts';
+import type { EntryRecord, ProofStep, RecordOf } from './record.ts';
 
 /** The one word for each state, and the same as it follows *is* in a sentence. */
 const stateWords = {

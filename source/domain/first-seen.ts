@@ -1,7 +1,7 @@
 /** Since when each animal of a store is known here: what the change log and the queue say of it, taken together. */
-import { type Activity, toSettled } from './activity.js';
-import type { Entry } from './entry.js';
-import type { Int64 } from './int64.js';
+import { type Activity, toSettled } from './activity.ts';
+import type { Entry } from './entry.ts';
+import type { Int64 } from './int64.ts';
 
 /** `at`: ISO 8601. `isOwn`: entered here; `isNew`: somebody else's, and first seen since the last visit. */
 export type Seen = { readonly at: string; readonly isOwn: boolean; readonly isNew: boolean };

@@ -1,5 +1,5 @@
-import type { Entry } from './entry.js';
-import type { Problem } from './problem.js';
+import type { Entry } from './entry.ts';
+import type { Problem } from './problem.ts';
 
 /** Why it is not known whether an animal arrived: no answer came, or one that does not tell, such as 202 or 503. */
 export function lostAnswerText({ status }: Pick<Problem, 'status'>): string {

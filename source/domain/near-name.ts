@@ -3,7 +3,7 @@
  * or punctuation, with `?` for what it could not write or `*` for what it would not, with a number behind it, or cut
  * off. Nothing is learnt of a store: a newcomer with such a name is a question.
  */
-import type { NewPet } from './pet.js';
+import type { NewPet } from './pet.ts';
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 

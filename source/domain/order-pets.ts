@@ -1,6 +1,6 @@
-import { compareText, compareInt64 } from './int64.js';
-import type { NewPet } from './pet.js';
-import { foldText } from './search/fold-text.js';
+import { compareText, compareInt64 } from './int64.ts';
+import type { NewPet } from './pet.ts';
+import { foldText } from './search/fold-text.ts';
 
 /** What lists are sorted by, in the app and in the shell. */
 export const sortFields = ['id', 'name', 'category', 'status'] as const;

@@ -4,7 +4,7 @@
  * Code that must know all fields is derived from `petFields` (JSON, our own documents, CSV, comparing, checking) or a
  * table with a key for each `PetField` (`Record<PetField, …>`), so that a forgotten field does not compile.
  */
-import { type Int64, isStoredInt64, parseInt64, toInt64 } from './int64.js';
+import { type Int64, isStoredInt64, parseInt64, toInt64 } from './int64.ts';
 
 /** The possible mistakes of a value. Each channel has its own words for it: see `check-pet.ts`. */
 export type Mistake =

@@ -2,9 +2,9 @@
  * The proof of one animal: what happened to it, as a colleague or whoever runs the store can check it. It is short, so
  * that the archive keeps it with the animal for ever.
  */
-import type { Entry } from './entry.js';
-import { withoutPromise } from './lost-answer.js';
-import type { EntryRecord, ProofStep, Sender } from './record.js';
+import type { Entry } from './entry.ts';
+import { withoutPromise } from './lost-answer.ts';
+import type { EntryRecord, ProofStep, Sender } from './record.ts';
 
 /** The steps of an entry, oldest first. */
 export function proofOf({ history, proof }: Entry): readonly ProofStep[] {

@@ -14,8 +14,8 @@
  * A search is `looked`: `not-looked` if it failed, `looked-at-once` for the one right after a lost answer.
  */
 import * as z from 'zod/mini';
-import { type Int64, isStoredInt64 } from './int64.js';
-import { storedPetSchema } from './contract.js';
+import { type Int64, isStoredInt64 } from './int64.ts';
+import { storedPetSchema } from './contract.ts';
 
 const iso = z.string();
 /** Our own documents keep ids as strings; see `int64.ts`. */

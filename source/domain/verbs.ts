@@ -3,11 +3,11 @@
  * docs/reference.md and the engine of the tests read these rows; beside its row, a verb has its command
  * (`cli/table/animals.ts`) and its key (`tui/keys/keymap.ts`).
  */
-import { type Entry, type EntryState, decidedState } from './entry.js';
-import { orText, type Pet } from './pet.js';
-import type { Edit } from './pet/compare-pets.js';
-import type { Int64 } from './int64.js';
-import type { EntryRecord } from './record.js';
+import { type Entry, type EntryState, decidedState } from './entry.ts';
+import { orText, type Pet } from './pet.ts';
+import type { Edit } from './pet/compare-pets.ts';
+import type { Int64 } from './int64.ts';
+import type { EntryRecord } from './record.ts';
 
 /** The words if a verb is used on many marked animals at once. */
 type ManyWords = {

@@ -1,6 +1,6 @@
 /** Why a queued animal is not sent although the store can be reached: for the sender's plan, and for people. */
-import { type Entry, matchingKey } from './entry.js';
-import type { EntryRecord } from './record.js';
+import { type Entry, matchingKey } from './entry.ts';
+import type { EntryRecord } from './record.ts';
 
 /** The reason why an animal is not sent yet. */
 export type Wait =

@@ -7,10 +7,10 @@
  */
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import type { Entry } from '../domain/entry.js';
-import { compareInt64, highestInt64, type Int64 } from '../domain/int64.js';
-import type { FileSystem } from '../platform/files/file-system.js';
-import { makeFolder } from '../platform/files/make-folder.js';
+import type { Entry } from '../domain/entry.ts';
+import { compareInt64, highestInt64, type Int64 } from '../domain/int64.ts';
+import type { FileSystem } from '../platform/files/file-system.ts';
+import { makeFolder } from '../platform/files/make-folder.ts';
 import {
   type ArchivedEntry,
   archivedRow,
@@ -18,11 +18,11 @@ import {
   type ImportedRow,
   numberOf,
   toArchived,
-} from './archived-entry.js';
-import type { DamagedDocument, DocumentKind, Unreadable, VersionGate } from './documents/document.js';
-import { setAside, StoredDocument } from './documents/document.js';
-import type { StoreKnowledge } from './queue/queue-document.js';
-import type { Queue } from './queue/queue.js';
+} from './archived-entry.ts';
+import type { DamagedDocument, DocumentKind, Unreadable, VersionGate } from './documents/document.ts';
+import { setAside, StoredDocument } from './documents/document.ts';
+import type { StoreKnowledge } from './queue/queue-document.ts';
+import type { Queue } from './queue/queue.ts';
 
 // The checksum vouches for the rows.
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;

@@ -1,11 +1,11 @@
 /** Which entries move into the archive, and the part of one that is kept there. */
-import { type Entry, isWaiting } from '../domain/entry.js';
-import type { Int64 } from '../domain/int64.js';
-import { type NewPet, pickPet } from '../domain/pet.js';
-import { proofOf } from '../domain/proof.js';
-import type { ProofStep } from '../domain/record.js';
-import { serialiseNewPet } from '../platform/json/json.js';
-import { parseNewPet } from './queue/intent.js';
+import { type Entry, isWaiting } from '../domain/entry.ts';
+import type { Int64 } from '../domain/int64.ts';
+import { type NewPet, pickPet } from '../domain/pet.ts';
+import { proofOf } from '../domain/proof.ts';
+import type { ProofStep } from '../domain/record.ts';
+import { serialiseNewPet } from '../platform/json/json.ts';
+import { parseNewPet } from './queue/intent.ts';
 
 /** The kept part of an entry. `resets`: how often the store had been reset by then; its pet id is of that time. */
 export type ArchivedEntry = NewPet & {

@@ -11,9 +11,9 @@
  * one.
  */
 import { join } from 'node:path';
-import { type Activity, type ActivityMark, activitySchema } from '../domain/activity.js';
-import { isErrno } from '../platform/files/errno.js';
-import type { FileSystem } from '../platform/files/file-system.js';
+import { type Activity, type ActivityMark, activitySchema } from '../domain/activity.ts';
+import { isErrno } from '../platform/files/errno.ts';
+import type { FileSystem } from '../platform/files/file-system.ts';
 
 const header = '{"version":1}';
 /** Rows that are told, and that a file takes before it becomes the older one. */

@@ -2,8 +2,8 @@
  * What is known of the store, as it is kept in the queue's document. It outlives the saved list, which anybody may
  * delete.
  */
-import type { QueueData, StoreKnowledge } from './queue/queue-document.js';
-import type { Queue } from './queue/queue.js';
+import type { QueueData, StoreKnowledge } from './queue/queue-document.ts';
+import type { Queue } from './queue/queue.ts';
 
 /** As of the last reading of the queue. `onlyLooks`: the findings of a mere look are not kept. */
 export function createKnowledge(queue: Queue, { onlyLooks = false }: { readonly onlyLooks?: boolean } = {}) {

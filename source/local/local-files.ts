@@ -8,21 +8,21 @@
  *     queue.lock, sender.lock       the kernel's locks: of a change of the queue, and of the sender
  */
 import { join } from 'node:path';
-import { removeTemporaries } from '../platform/files/durable-file.js';
-import type { FileSystem } from '../platform/files/file-system.js';
-import { makeFolder } from '../platform/files/make-folder.js';
-import { asideMark, temporaryPrefix } from '../platform/files/paths.js';
-import type { Clock } from '../platform/time/clock.js';
-import { createArchive } from './archive.js';
-import { createChangeLog } from './change-log.js';
-import { createVersionGate, type Unreadable } from './documents/document.js';
-import { StorageError } from './documents/storage-error.js';
-import { createKnowledge } from './knowledge.js';
-import type { MachineState } from './machine-state.js';
-import { createOrigin, makeOrigin } from './origin.js';
-import { createQueue, type Queue } from './queue/queue.js';
-import { createSavedPets } from './saved-pets.js';
-import { acquireSenderLease, isSenderLeaseHeld } from './sender-lease.js';
+import { removeTemporaries } from '../platform/files/durable-file.ts';
+import type { FileSystem } from '../platform/files/file-system.ts';
+import { makeFolder } from '../platform/files/make-folder.ts';
+import { asideMark, temporaryPrefix } from '../platform/files/paths.ts';
+import type { Clock } from '../platform/time/clock.ts';
+import { createArchive } from './archive.ts';
+import { createChangeLog } from './change-log.ts';
+import { createVersionGate, type Unreadable } from './documents/document.ts';
+import { StorageError } from './documents/storage-error.ts';
+import { createKnowledge } from './knowledge.ts';
+import type { MachineState } from './machine-state.ts';
+import { createOrigin, makeOrigin } from './origin.ts';
+import { createQueue, type Queue } from './queue/queue.ts';
+import { createSavedPets } from './saved-pets.ts';
+import { acquireSenderLease, isSenderLeaseHeld } from './sender-lease.ts';
 
 /** Everything that is kept on this machine for one store. */
 export type LocalFiles = ReturnType<typeof createLocalFiles>;

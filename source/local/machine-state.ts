@@ -8,12 +8,12 @@
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
-import { exclusively } from '../platform/concurrency/kernel-lock.js';
-import { replaceFile } from '../platform/files/durable-file.js';
-import { unlessErrno } from '../platform/files/errno.js';
-import type { FileSystem } from '../platform/files/file-system.js';
-import { makeFolder } from '../platform/files/make-folder.js';
-import type { Clock } from '../platform/time/clock.js';
+import { exclusively } from '../platform/concurrency/kernel-lock.ts';
+import { replaceFile } from '../platform/files/durable-file.ts';
+import { unlessErrno } from '../platform/files/errno.ts';
+import type { FileSystem } from '../platform/files/file-system.ts';
+import { makeFolder } from '../platform/files/make-folder.ts';
+import type { Clock } from '../platform/time/clock.ts';
 
 const stateSchema = z.lazy(() =>
   z.object({

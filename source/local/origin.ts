@@ -7,12 +7,12 @@
  * made from here: a queue that knows of fewer lacks what was sent.
  */
 import { hash, randomUUID } from 'node:crypto';
-import type { FileSystem } from '../platform/files/file-system.js';
-import type { Looked, MachineState } from './machine-state.js';
-import type { Entry } from '../domain/entry.js';
-import type { EntryRecord } from '../domain/record.js';
-import { type Place, type QueueData, withRecord } from './queue/queue-document.js';
-import type { Queue } from './queue/queue.js';
+import type { FileSystem } from '../platform/files/file-system.ts';
+import type { Looked, MachineState } from './machine-state.ts';
+import type { Entry } from '../domain/entry.ts';
+import type { EntryRecord } from '../domain/record.ts';
+import { type Place, type QueueData, withRecord } from './queue/queue-document.ts';
+import type { Queue } from './queue/queue.ts';
 
 /**
  * `as-left`: `isNoted`: it is known up to where it was sent from here; without that a queue that was put back is not

@@ -1,6 +1,6 @@
 /** A pet as a row of the saved list: an array, which is a third shorter than an object, and as much faster to read. */
-import type { Int64 } from '../domain/int64.js';
-import type { Pet, PetField, PetStatus } from '../domain/pet.js';
+import type { Int64 } from '../domain/int64.ts';
+import type { Pet, PetField, PetStatus } from '../domain/pet.ts';
 
 /** The id, and the fields in their places. A status that is not set is left out. */
 export type PetRow = readonly [Int64, ...string[]];

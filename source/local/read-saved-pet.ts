@@ -4,11 +4,11 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Int64 } from '../domain/int64.js';
-import type { Pet } from '../domain/pet.js';
-import { checksum, matchHeader } from './documents/document-form.js';
-import { type PetRow, toPet } from './pet-row.js';
-import type { SavedCopy } from './saved-pets.js';
+import type { Int64 } from '../domain/int64.ts';
+import type { Pet } from '../domain/pet.ts';
+import { checksum, matchHeader } from './documents/document-form.ts';
+import { type PetRow, toPet } from './pet-row.ts';
+import type { SavedCopy } from './saved-pets.ts';
 
 /** A pet, and the facts of its list. */
 export type SavedPet = { readonly pet: Pet } & Pick<SavedCopy, 'lists' | 'lookedUp' | 'heardAt'>;

@@ -5,9 +5,9 @@
  */
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import type { Int64 } from '../domain/int64.js';
-import { type Pet, petStatuses } from '../domain/pet.js';
-import type { FileSystem } from '../platform/files/file-system.js';
+import type { Int64 } from '../domain/int64.ts';
+import { type Pet, petStatuses } from '../domain/pet.ts';
+import type { FileSystem } from '../platform/files/file-system.ts';
 import {
   DamagedDocument,
   type DocumentKind,
@@ -15,8 +15,8 @@ import {
   setAside,
   StoredDocument,
   type VersionGate,
-} from './documents/document.js';
-import { type PetRow, toPet, toRow } from './pet-row.js';
+} from './documents/document.ts';
+import { type PetRow, toPet, toRow } from './pet-row.ts';
 
 const idSchema = z.custom<Int64>((value) => typeof value === 'string');
 

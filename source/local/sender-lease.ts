@@ -3,9 +3,9 @@
  * safe even without it; it keeps two programs from checking at once.
  */
 import { join } from 'node:path';
-import { DamagedLock, isKernelLockHeld, type KernelLock, takeKernelLock } from '../platform/concurrency/kernel-lock.js';
-import { hasCode } from '../platform/files/errno.js';
-import { StorageError, toStorageError } from './documents/storage-error.js';
+import { DamagedLock, isKernelLockHeld, type KernelLock, takeKernelLock } from '../platform/concurrency/kernel-lock.ts';
+import { hasCode } from '../platform/files/errno.ts';
+import { StorageError, toStorageError } from './documents/storage-error.ts';
 
 /** Held until it is released, or the process ends. */
 export type SenderLease = KernelLock;

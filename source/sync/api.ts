@@ -1,11 +1,11 @@
 /** The state and the operations of the engine: all that the screens and commands know of it. */
-import type { Activity, ActivityMark } from '../domain/activity.js';
-import type { Connection, MaySend } from '../domain/connection.js';
-import type { AnimalId, Entry } from '../domain/entry.js';
-import type { Int64 } from '../domain/int64.js';
-import type { NewPet, Pet, PetField, PetStatus } from '../domain/pet.js';
-import type { Problem } from '../domain/problem.js';
-import type { QueueStep, QueueVerb, Rest } from '../domain/verbs.js';
+import type { Activity, ActivityMark } from '../domain/activity.ts';
+import type { Connection, MaySend } from '../domain/connection.ts';
+import type { AnimalId, Entry } from '../domain/entry.ts';
+import type { Int64 } from '../domain/int64.ts';
+import type { NewPet, Pet, PetField, PetStatus } from '../domain/pet.ts';
+import type { Problem } from '../domain/problem.ts';
+import type { QueueStep, QueueVerb, Rest } from '../domain/verbs.ts';
 
 /** One saved list: the unfiltered one, or that of a status. */
 export type ListKey = 'all' | PetStatus;
@@ -163,11 +163,13 @@ export class ActionError extends Error {
   override readonly name = 'ActionError';
 
   /** `entry`: the animal as it is by now, if that is the reason. */
-  constructor(
-    readonly problem: Problem,
-    readonly entry?: Entry,
-  ) {
+  readonly problem: Problem;
+  readonly entry: Entry | undefined;
+
+  constructor(problem: Problem, entry?: Entry) {
     super(problem.message);
+    this.problem = problem;
+    this.entry = entry;
   }
 }
 

@@ -5,35 +5,35 @@
  * `actions` carries out the decisions of a person, `live` keeps going while the app is open. Every operation goes
  * through `run` once.
  */
-import { listLimit } from '../domain/contract.js';
-import { StorageError, toStorageError } from '../local/documents/storage-error.js';
-import { isoNow } from '../platform/time/clock.js';
-import type { Connection } from '../domain/connection.js';
-import type { Entry } from '../domain/entry.js';
-import type { Int64 } from '../domain/int64.js';
-import type { Engine, FoundEntry } from './api.js';
-import { type EngineOptions, EngineState } from './state.js';
-import { confirmQueue, tellIfCopied } from './reconcile/copied.js';
-import { goOn } from './reconcile/same-store.js';
-import { keepIfNew, knowledgeOf } from './reconcile/known.js';
-import { lookDueIn } from './reconcile/reconcile.js';
-import { enteringOf } from './reconcile/ownership.js';
-import { chooseOffline } from './list/reachability.js';
-import { lookUp } from './reconcile/look-up.js';
-import { probe, reach } from './reconcile/probe.js';
-import { refreshList } from './reconcile/refresh.js';
-import { createActivities } from './loop/activities.js';
-import { startLive } from './loop/live.js';
-import { createRunner } from './loop/run.js';
-import { createLoading, createSaving } from './loop/saved-data.js';
-import { joinReports, syncOnce } from './loop/sync-once.js';
-import { watchLocal } from './loop/watch-local.js';
-import { createActions } from './send/actions.js';
-import { drainUntil, makeDueLooks } from './send/drain.js';
-import { compareImport, importPets, restEnd } from './send/import-pets.js';
-import { findAnimal, findEntered } from './send/find-animal.js';
-import { refreshQueue, asShown } from './reconcile/queue-view.js';
-import type { QuestionKind } from './reconcile/troubles.js';
+import { listLimit } from '../domain/contract.ts';
+import { StorageError, toStorageError } from '../local/documents/storage-error.ts';
+import { isoNow } from '../platform/time/clock.ts';
+import type { Connection } from '../domain/connection.ts';
+import type { Entry } from '../domain/entry.ts';
+import type { Int64 } from '../domain/int64.ts';
+import type { Engine, FoundEntry } from './api.ts';
+import { type EngineOptions, EngineState } from './state.ts';
+import { confirmQueue, tellIfCopied } from './reconcile/copied.ts';
+import { goOn } from './reconcile/same-store.ts';
+import { keepIfNew, knowledgeOf } from './reconcile/known.ts';
+import { lookDueIn } from './reconcile/reconcile.ts';
+import { enteringOf } from './reconcile/ownership.ts';
+import { chooseOffline } from './list/reachability.ts';
+import { lookUp } from './reconcile/look-up.ts';
+import { probe, reach } from './reconcile/probe.ts';
+import { refreshList } from './reconcile/refresh.ts';
+import { createActivities } from './loop/activities.ts';
+import { startLive } from './loop/live.ts';
+import { createRunner } from './loop/run.ts';
+import { createLoading, createSaving } from './loop/saved-data.ts';
+import { joinReports, syncOnce } from './loop/sync-once.ts';
+import { watchLocal } from './loop/watch-local.ts';
+import { createActions } from './send/actions.ts';
+import { drainUntil, makeDueLooks } from './send/drain.ts';
+import { compareImport, importPets, restEnd } from './send/import-pets.ts';
+import { findAnimal, findEntered } from './send/find-animal.ts';
+import { refreshQueue, asShown } from './reconcile/queue-view.ts';
+import type { QuestionKind } from './reconcile/troubles.ts';
 
 /** How a person's yes to each question is carried out. Whoever answers a refusal only says that it is tried again. */
 const confirm: Partial<Record<QuestionKind, (engine: EngineState, signal: AbortSignal) => Promise<void>>> = {

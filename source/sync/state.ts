@@ -5,20 +5,20 @@
  * The facts behind "may anything be sent now?" (`domain/connection.ts`) are private. Each change of one has a name, so
  * it can be found, and the answer is right after it.
  */
-import type { Entry } from '../domain/entry.js';
-import { type Connection, type ConnectionState, type MaySend, isSameAnswer, maySend } from '../domain/connection.js';
-import type { Problem } from '../domain/problem.js';
-import type { EntryRecord, Sender } from '../domain/record.js';
-import { type Clock, type Present, isoNow } from '../platform/time/clock.js';
-import { createTurns } from '../platform/concurrency/turns.js';
-import type { PetClient } from '../client/pet-client.js';
-import { noKnowledge, type StoreKnowledge } from '../local/queue/queue-document.js';
-import type { SavedCopy } from '../local/saved-pets.js';
-import type { SenderLease } from '../local/sender-lease.js';
-import type { LocalFiles } from '../local/local-files.js';
-import { type Snapshot, emptySnapshot } from './api.js';
-import { emptyCopy, savedView } from './list/saved-lists.js';
-import { Questions, createLocalErrors } from './reconcile/troubles.js';
+import type { Entry } from '../domain/entry.ts';
+import { type Connection, type ConnectionState, type MaySend, isSameAnswer, maySend } from '../domain/connection.ts';
+import type { Problem } from '../domain/problem.ts';
+import type { EntryRecord, Sender } from '../domain/record.ts';
+import { type Clock, type Present, isoNow } from '../platform/time/clock.ts';
+import { createTurns } from '../platform/concurrency/turns.ts';
+import type { PetClient } from '../client/pet-client.ts';
+import { noKnowledge, type StoreKnowledge } from '../local/queue/queue-document.ts';
+import type { SavedCopy } from '../local/saved-pets.ts';
+import type { SenderLease } from '../local/sender-lease.ts';
+import type { LocalFiles } from '../local/local-files.ts';
+import { type Snapshot, emptySnapshot } from './api.ts';
+import { emptyCopy, savedView } from './list/saved-lists.ts';
+import { Questions, createLocalErrors } from './reconcile/troubles.ts';
 
 /** The engine's ports, and the values of the profile and settings. */
 export type EngineOptions = {
@@ -98,7 +98,10 @@ export class EngineState {
   #knowledge = noKnowledge;
   #heldKnowledge = noKnowledge;
 
-  constructor(readonly options: EngineOptions) {
+  readonly options: EngineOptions;
+
+  constructor(options: EngineOptions) {
+    this.options = options;
     this.clock = options.clock;
     this.local = options.local;
     this.client = options.client;

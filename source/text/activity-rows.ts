@@ -1,11 +1,11 @@
 /** The rows of the activity log, in screen and shell. A run of the same, such as many that were sent, is one row. */
-import type { Activity } from '../domain/activity.js';
-import type { CategoryLabels } from '../domain/category-labels.js';
-import { type ActivityOf, activityPieces, countsOf, needsSomebody } from './activity-text.js';
-import { newsOf } from './connection-words.js';
-import { countList } from './count-text.js';
-import type { Glyphs } from './glyphs.js';
-import { ageText, clockText, timeText } from './time-text.js';
+import type { Activity } from '../domain/activity.ts';
+import type { CategoryLabels } from '../domain/category-labels.ts';
+import { type ActivityOf, activityPieces, countsOf, needsSomebody } from './activity-text.ts';
+import { newsOf } from './connection-words.ts';
+import { countList } from './count-text.ts';
+import type { Glyphs } from './glyphs.ts';
+import { ageText, clockText, timeText } from './time-text.ts';
 
 /** The subjects of activities: animals that were entered here, those of the store, the connection. */
 const activityKinds = ['yours', 'animals', 'connection'] as const;

@@ -1,14 +1,14 @@
 /** What happened with the store, in words: a row of the activity log, and the line that sums it up. */
-import type { Activity } from '../domain/activity.js';
-import { type CategoryLabels, categoryText } from '../domain/category-labels.js';
-import type { Entry } from '../domain/entry.js';
-import { type Int64, parseInt64 } from '../domain/int64.js';
-import { petStatuses } from '../domain/pet.js';
-import { shortName } from './hints.js';
-import { newsOf } from './connection-words.js';
-import { countList } from './count-text.js';
-import type { Glyphs, ToneText } from './glyphs.js';
-import { sinceText } from './time-text.js';
+import type { Activity } from '../domain/activity.ts';
+import { type CategoryLabels, categoryText } from '../domain/category-labels.ts';
+import type { Entry } from '../domain/entry.ts';
+import { type Int64, parseInt64 } from '../domain/int64.ts';
+import { petStatuses } from '../domain/pet.ts';
+import { shortName } from './hints.ts';
+import { newsOf } from './connection-words.ts';
+import { countList } from './count-text.ts';
+import type { Glyphs, ToneText } from './glyphs.ts';
+import { sinceText } from './time-text.ts';
 
 /** An activity of that kind. */
 export type ActivityOf<Kind extends Activity['kind']> = Extract<Activity, { kind: Kind }>;

@@ -1,5 +1,5 @@
 /** Every word for a connection, a record a state; shell, screens and log only put them together. */
-import type { Connection, ConnectionState } from '../domain/connection.js';
+import type { Connection, ConnectionState } from '../domain/connection.ts';
 
 type Words = {
   /** In the header, from the longest form to a word. */

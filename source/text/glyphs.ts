@@ -1,5 +1,5 @@
-import type { PetStatus } from '../domain/pet.js';
-import type { Int64 } from '../domain/int64.js';
+import type { PetStatus } from '../domain/pet.ts';
+import type { Int64 } from '../domain/int64.ts';
 
 /** The signs beside words, each of one cell, and behind it that of ASCII. `hue`: before a category's name. */
 const signPairs = {

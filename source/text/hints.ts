@@ -1,5 +1,5 @@
 /** A message names the command alone, in backticks; the exit of the program adds the store. */
-import { safeText, typedMark, truncateCells } from '../platform/text/terminal-text.js';
+import { safeText, typedMark, truncateCells } from '../platform/text/terminal-text.ts';
 
 /** The store a message is about, as a command line names it. */
 export type StoreInUse = {

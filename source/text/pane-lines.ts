@@ -1,8 +1,8 @@
 /** The lines of a pane and of a card, whatever they tell. */
-import { cellWidth, fitCells, safeText, truncateCells } from '../platform/text/terminal-text.js';
-import type { Glyphs, Tone, ToneText } from './glyphs.js';
-import { wrapCells } from './wrap-cells.js';
-import type { Snapshot } from '../sync/api.js';
+import { cellWidth, fitCells, safeText, truncateCells } from '../platform/text/terminal-text.ts';
+import type { Glyphs, Tone, ToneText } from './glyphs.ts';
+import { wrapCells } from './wrap-cells.ts';
+import type { Snapshot } from '../sync/api.ts';
 
 /** One line of a pane. */
 export type PaneLine = readonly ToneText[];

@@ -1,4 +1,4 @@
-import { cellWidth, safeText, splitGraphemes } from '../platform/text/terminal-text.js';
+import { cellWidth, safeText, splitGraphemes } from '../platform/text/terminal-text.ts';
 
 /** A text made safe and broken into lines of at most `width` cells, between words if that is possible. */
 export function wrapCells(text: string, width: number): readonly string[] {

@@ -1,15 +1,15 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import { type BindableRow, bindKeys, type KeyTable } from '../app/preferences/bind-keys.js';
-import type { Workspace } from '../app/workspace.js';
-import type { Entry } from '../domain/entry.js';
-import { findWaits, type Wait } from '../domain/waits.js';
-import { emptySnapshot, type Snapshot } from '../sync/api.js';
-import type { createCursorTie } from './models/position.js';
-import type { createListModel } from './models/list-rows.js';
-import type { createLogModel } from './models/log-model.js';
-import { remember } from './models/remember.js';
-import { listOnScreen, modeOf } from './state/ui-model.js';
-import type { UiModel } from './state/store.js';
+import { type BindableRow, bindKeys, type KeyTable } from '../app/preferences/bind-keys.ts';
+import type { Workspace } from '../app/workspace.ts';
+import type { Entry } from '../domain/entry.ts';
+import { findWaits, type Wait } from '../domain/waits.ts';
+import { emptySnapshot, type Snapshot } from '../sync/api.ts';
+import type { createCursorTie } from './models/position.ts';
+import type { createListModel } from './models/list-rows.ts';
+import type { createLogModel } from './models/log-model.ts';
+import { remember } from './models/remember.ts';
+import { listOnScreen, modeOf } from './state/ui-model.ts';
+import type { UiModel } from './state/store.ts';
 import {
   currentScreen,
   type FieldName,
@@ -18,14 +18,14 @@ import {
   type Screen,
   type ScreenOf,
   type UiState,
-} from './state/ui-state.js';
-import { lineText } from './input/line.js';
-import { isColoured, type Theme, themeOf } from './theme.js';
-import type { BodyText } from './layout.js';
-import { type ToneText, type Glyphs, glyphsOf, withoutSigns } from '../text/glyphs.js';
-import type { StoreFacts } from './words/connection-text.js';
-import type { TerminalControl } from './terminal-control.js';
-import type { WaitContext } from '../text/queue/wait-text.js';
+} from './state/ui-state.ts';
+import { lineText } from './input/line.ts';
+import { isColoured, type Theme, themeOf } from './theme.ts';
+import type { BodyText } from './layout.ts';
+import { type ToneText, type Glyphs, glyphsOf, withoutSigns } from '../text/glyphs.ts';
+import type { StoreFacts } from './words/connection-text.ts';
+import type { TerminalControl } from './terminal-control.ts';
+import type { WaitContext } from '../text/queue/wait-text.ts';
 
 /** The text of the pane: the lines in sight, how many are above and below them, and whom they are about. */
 export type PaneText = BodyText & { readonly subject: string };

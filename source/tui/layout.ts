@@ -1,9 +1,9 @@
-import { cellWidth, truncateCells } from '../platform/text/terminal-text.js';
-import { lineText } from './input/line.js';
-import { filterField, formFields } from './state/ui-model.js';
-import { currentScreen, type ListName, type Screen, type TypedPrompt, type UiState } from './state/ui-state.js';
-import { type PaneLine, progressTexts } from '../text/pane-lines.js';
-import { wrapCells } from '../text/wrap-cells.js';
+import { cellWidth, truncateCells } from '../platform/text/terminal-text.ts';
+import { lineText } from './input/line.ts';
+import { filterField, formFields } from './state/ui-model.ts';
+import { currentScreen, type ListName, type Screen, type TypedPrompt, type UiState } from './state/ui-state.ts';
+import { type PaneLine, progressTexts } from '../text/pane-lines.ts';
+import { wrapCells } from '../text/wrap-cells.ts';
 
 /** Rows above the body: the header and the title. */
 export const rowsAbove = 2;

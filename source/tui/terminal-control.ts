@@ -1,4 +1,4 @@
-import type { Copied } from '../platform/process/clipboard.js';
+import type { Copied } from '../platform/process/clipboard.ts';
 
 /** What only the running terminal can do. */
 export type TerminalControl = {

@@ -1,6 +1,6 @@
 import type { TextProps } from 'ink';
-import type { UiSettings } from '../app/workspace.js';
-import { hueTones, type Tone } from '../text/glyphs.js';
+import type { UiSettings } from '../app/workspace.ts';
+import { hueTones, type Tone } from '../text/glyphs.ts';
 
 /** Style properties of Ink's `Text`, by meaning. */
 export type Style = Pick<TextProps, 'color' | 'backgroundColor' | 'bold' | 'dimColor' | 'inverse' | 'underline'>;

@@ -1,19 +1,19 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { createWorkspace } from '../../source/app/create-workspace.js';
-import { openHome } from '../../source/app/home.js';
-import type { Profile, Workspace } from '../../source/app/workspace.js';
-import type { Int64 } from '../../source/domain/int64.js';
-import { systemClock } from '../../source/platform/time/clock.js';
-import { readEnvironment } from '../../source/platform/process/environment.js';
-import { diskFileSystem } from '../../source/platform/files/file-system.js';
-import { createLog } from '../../source/platform/process/log.js';
-import { foldersBelow } from '../../source/platform/files/paths.js';
-import { noKeychain } from '../helpers/memory-keychain.js';
-import { createFaultService } from '../helpers/fault-service/fault-service.js';
-import { runHere } from '../helpers/run-here.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { createWorkspace } from '../../source/app/create-workspace.ts';
+import { openHome } from '../../source/app/home.ts';
+import type { Profile, Workspace } from '../../source/app/workspace.ts';
+import type { Int64 } from '../../source/domain/int64.ts';
+import { systemClock } from '../../source/platform/time/clock.ts';
+import { readEnvironment } from '../../source/platform/process/environment.ts';
+import { diskFileSystem } from '../../source/platform/files/file-system.ts';
+import { createLog } from '../../source/platform/process/log.ts';
+import { foldersBelow } from '../../source/platform/files/paths.ts';
+import { noKeychain } from '../helpers/memory-keychain.ts';
+import { createFaultService } from '../helpers/fault-service/fault-service.ts';
+import { runHere } from '../helpers/run-here.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 async function openWorkspace(
   t: ExecutionContext,

@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { openDrafts, openViews } from '../../source/app/ui-persistence.js';
-import type { RunIdentity } from '../../source/platform/process/self.js';
-import { foldersBelow } from '../../source/platform/files/paths.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { openDrafts, openViews } from '../../source/app/ui-persistence.ts';
+import type { RunIdentity } from '../../source/platform/process/self.ts';
+import { foldersBelow } from '../../source/platform/files/paths.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 /** A window of its own; each other one is open until it is said to be gone. */
 const openWindow = (id: string, gone: readonly string[] = []): RunIdentity => ({

@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { runProgram } from '../helpers/program.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { runProgram } from '../helpers/program.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 /** The program's own cache instead of the tests'. */
 const own = { NODE_COMPILE_CACHE: undefined };

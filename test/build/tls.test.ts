@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { runProgram, startServiceProcess } from '../helpers/program.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
-import { testCertificate, testKey } from '../client/certificates.js';
+import { runProgram, startServiceProcess } from '../helpers/program.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { testCertificate, testKey } from '../client/certificates.ts';
 
 test('the built program speaks TLS, and trusts nobody it should not', async (t) => {
   const folder = temporaryFolder(t);

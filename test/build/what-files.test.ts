@@ -2,8 +2,8 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { runProgram, startServiceProcess } from '../helpers/program.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { runProgram, startServiceProcess } from '../helpers/program.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const preload = join(import.meta.dirname, 'record-calls.cjs');
 

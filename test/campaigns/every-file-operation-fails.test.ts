@@ -3,17 +3,17 @@
  * each in one of them, in turn.
  */
 import test from 'ava';
-import { toInt64 } from '../../source/domain/int64.js';
-import type { NewPet } from '../../source/domain/pet.js';
-import { StorageError } from '../../source/local/documents/storage-error.js';
-import type { Engine } from '../../source/sync/api.js';
-import { createFaultFileSystem, type Fault } from '../helpers/fault-file-system.js';
-import { createManualClock, finish } from '../helpers/manual-clock.js';
-import { createMemoryFileSystem } from '../helpers/memory-file-system.js';
-import { connectInMemory, type Weather } from '../helpers/fault-service/in-memory.js';
-import { createStore, ordinaryManners } from '../helpers/fault-service/store.js';
-import { settleMs, startProcess } from './simulation/simulated-process.js';
-import { isLong } from '../helpers/tier.js';
+import { toInt64 } from '../../source/domain/int64.ts';
+import type { NewPet } from '../../source/domain/pet.ts';
+import { StorageError } from '../../source/local/documents/storage-error.ts';
+import type { Engine } from '../../source/sync/api.ts';
+import { createFaultFileSystem, type Fault } from '../helpers/fault-file-system.ts';
+import { createManualClock, finish } from '../helpers/manual-clock.ts';
+import { createMemoryFileSystem } from '../helpers/memory-file-system.ts';
+import { connectInMemory, type Weather } from '../helpers/fault-service/in-memory.ts';
+import { createStore, ordinaryManners } from '../helpers/fault-service/store.ts';
+import { settleMs, startProcess } from './simulation/simulated-process.ts';
+import { isLong } from '../helpers/tier.ts';
 
 const faults: readonly Fault[] = ['EIO', 'ENOSPC', 'EMFILE', 'EROFS', 'EACCES'];
 const toPet = (name: string): NewPet => ({ name, categoryId: toInt64(1)! });

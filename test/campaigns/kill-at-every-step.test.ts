@@ -4,10 +4,10 @@
  */
 import { join } from 'node:path';
 import test from 'ava';
-import { startFaultProcess } from '../helpers/fault-service/fault-process.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
-import { howMany, isLong, row, seed } from '../helpers/tier.js';
-import { liveAndDie } from './kill/live-and-die.js';
+import { startFaultProcess } from '../helpers/fault-service/fault-process.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { howMany, isLong, row, seed } from '../helpers/tier.ts';
+import { liveAndDie } from './kill/live-and-die.ts';
 
 // Each lane has a service of its own, and a whole life that counts the steps.
 const lanes = howMany(1, 3);

@@ -1,7 +1,7 @@
 /** The smallest explorations of docs/internals/petstore.tla; `node tools/model.ts` makes them all. */
 import test from 'ava';
-import { explore } from '../../tools/model.js';
-import { cases } from '../../tools/model/configurations.js';
+import { explore } from '../../tools/model.ts';
+import { cases } from '../../tools/model/configurations.ts';
 
 const small = [
   'ordinary',

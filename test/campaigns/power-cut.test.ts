@@ -3,9 +3,9 @@
  * never made durable, and the next start must recover, whatever of the rest the disk happens to hold.
  */
 import test from 'ava';
-import { createRandom } from '../helpers/fault-service/seeded-random.js';
-import { howMany, isLong, row, seed } from '../helpers/tier.js';
-import { leftovers, liveThroughDay, plainManners, recover } from './parts/cut-power.js';
+import { createRandom } from '../helpers/fault-service/seeded-random.ts';
+import { howMany, isLong, row, seed } from '../helpers/tier.ts';
+import { leftovers, liveThroughDay, plainManners, recover } from './parts/cut-power.ts';
 
 /**
  * From one moment at which the power goes to the next one, in operations; what is left over by the division changes

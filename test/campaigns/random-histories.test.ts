@@ -4,8 +4,8 @@
  * change links and validators. PETSTORE_SEED=n makes the n-th the first.
  */
 import test from 'ava';
-import { type HistoryResult, isBroken, runHistory } from './simulation/history.js';
-import { howMany, isLong, row, seed } from '../helpers/tier.js';
+import { type HistoryResult, isBroken, runHistory } from './simulation/history.ts';
+import { howMany, isLong, row, seed } from '../helpers/tier.ts';
 
 for (const [what, options, few, many] of [
   ['ordinary services', {}, 40, 10_000],

@@ -3,15 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { join } from 'node:path';
 import { mkdirSync } from 'node:fs';
 import test from 'ava';
-import { isClean } from '../helpers/checker/checker.js';
-import { startFaultProcess } from '../helpers/fault-service/fault-process.js';
-import { createRandom } from '../helpers/fault-service/seeded-random.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
-import { until } from '../helpers/until.js';
-import type { Orders, Said } from './kill/drive.js';
-import { judge } from './kill/judge.js';
-import { finishHere, type Life, startDriver } from './kill/run-driver.js';
-import { howMany, isLong, row, seed } from '../helpers/tier.js';
+import { isClean } from '../helpers/checker/checker.ts';
+import { startFaultProcess } from '../helpers/fault-service/fault-process.ts';
+import { createRandom } from '../helpers/fault-service/seeded-random.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { until } from '../helpers/until.ts';
+import type { Orders, Said } from './kill/drive.ts';
+import { judge } from './kill/judge.ts';
+import { finishHere, type Life, startDriver } from './kill/run-driver.ts';
+import { howMany, isLong, row, seed } from '../helpers/tier.ts';
 
 const processes = 3;
 

@@ -3,9 +3,9 @@
  * number FROM on until so many seconds are over, one at least (and one alone where there are none), and prints what came of them as JSON. Without arguments
  * it prints the names of all campaigns.
  */
-import type { Violation } from '../../tools/campaign/results.js';
-import { inMemory } from './parts/in-memory.js';
-import { onDisk } from './parts/on-disk.js';
+import type { Violation } from '../../tools/campaign/results.ts';
+import { inMemory } from './parts/in-memory.ts';
+import { onDisk } from './parts/on-disk.ts';
 
 const campaigns = { ...inMemory, ...onDisk };
 const [name, commit = '', first = '', from = '', seconds = ''] = process.argv.slice(2);

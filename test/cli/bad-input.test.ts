@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { openCommandWorld, openWorldHere } from '../helpers/command-world.js';
-import { programEnvironment, programPath } from '../helpers/program.js';
-import { runHere, runJsonHere } from '../helpers/run-here.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { openCommandWorld, openWorldHere } from '../helpers/command-world.ts';
+import { programEnvironment, programPath } from '../helpers/program.ts';
+import { runHere, runJsonHere } from '../helpers/run-here.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const noStack = /\n\s+at |node:internal|Error:/;
 

@@ -5,13 +5,13 @@
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { hashIdentity } from '../../source/app/profiles/profiles.js';
-import { parseCommandLine } from '../../source/cli/parse/parse.js';
-import { commandTable } from '../../source/cli/table/table.js';
-import { createFaultService, type FaultService } from '../helpers/fault-service/fault-service.js';
-import type { ProgramResult } from '../helpers/program.js';
-import { runHere } from '../helpers/run-here.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { hashIdentity } from '../../source/app/profiles/profiles.ts';
+import { parseCommandLine } from '../../source/cli/parse/parse.ts';
+import { commandTable } from '../../source/cli/table/table.ts';
+import { createFaultService, type FaultService } from '../helpers/fault-service/fault-service.ts';
+import type { ProgramResult } from '../helpers/program.ts';
+import { runHere } from '../helpers/run-here.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const rightKey = 'pst_0123456789right';
 const foreignKey = 'pst_0123456789other';

@@ -1,8 +1,8 @@
 /** Words of a store with line feeds and control characters: none of them reaches the shell, wherever they are printed. */
 import test, { type ExecutionContext } from 'ava';
-import { serve } from '../client/servers.js';
-import { runHere } from '../helpers/run-here.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { serve } from '../client/servers.ts';
+import { runHere } from '../helpers/run-here.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const evil = 'no\nAdded as #5.\r\n\u001b[2JEverything was sent\u0085done\u2028end';
 

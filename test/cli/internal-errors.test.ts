@@ -3,8 +3,8 @@ import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { dirname, join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import test, { type ExecutionContext } from 'ava';
-import { programEnvironment, programPath } from '../helpers/program.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { programEnvironment, programPath } from '../helpers/program.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 /** The program with a mistake in the file it talks to the network with, or without it, as after half an upgrade. */
 function openBrokenProgram(

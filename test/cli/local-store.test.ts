@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { type CommandWorld, openWorldHere } from '../helpers/command-world.js';
+import { type CommandWorld, openWorldHere } from '../helpers/command-world.ts';
 
 const rex = ['add', '--name', 'Rex', '--category', '3', '--no-wait'];
 

@@ -2,8 +2,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { openCommandWorld } from '../helpers/command-world.js';
-import { canFailCalls, failing } from '../helpers/failing-calls/failing-calls.js';
+import { openCommandWorld } from '../helpers/command-world.ts';
+import { canFailCalls, failing } from '../helpers/failing-calls/failing-calls.ts';
 
 const onLinux = canFailCalls ? test : test.skip;
 const rex = ['add', '--name', 'Rex', '--category', '3'];
@@ -58,7 +58,7 @@ onLinux('a lock that somebody holds is not blamed on the file system', async (t)
   const { home, run } = await openCommandWorld(t);
   await run([...rex, '--no-wait']);
   const stores = join(home, 'data', 'stores');
-  const { takeKernelLock } = await import('../../source/platform/concurrency/kernel-lock.js');
+  const { takeKernelLock } = await import('../../source/platform/concurrency/kernel-lock.ts');
   const lock = takeKernelLock(join(stores, readdirSync(stores)[0]!, 'sender.lock'));
   t.regex((await run(['sync', '--timeout', '1s'])).stderr, /Another petstore is sending/);
   lock?.release();

@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { acquireSenderLease } from '../../source/local/sender-lease.js';
-import { cellWidth } from '../../source/platform/text/terminal-text.js';
-import { type CommandWorld, openWorldHere } from '../helpers/command-world.js';
-import { openProgram } from '../helpers/terminal.js';
+import { acquireSenderLease } from '../../source/local/sender-lease.ts';
+import { cellWidth } from '../../source/platform/text/terminal-text.ts';
+import { type CommandWorld, openWorldHere } from '../helpers/command-world.ts';
+import { openProgram } from '../helpers/terminal.ts';
 
 function openHere(
   t: Parameters<typeof openWorldHere>[0],

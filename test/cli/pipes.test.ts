@@ -2,14 +2,14 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import test from 'ava';
-import { openWorldHere } from '../helpers/command-world.js';
-import { programEnvironment, programPath } from '../helpers/program.js';
-import { howMany } from '../helpers/tier.js';
+import { openWorldHere } from '../helpers/command-world.ts';
+import { programEnvironment, programPath } from '../helpers/program.ts';
+import { howMany } from '../helpers/tier.ts';
 import { join } from 'node:path';
-import type { Argument, Command } from '../../source/cli/parse/command.js';
-import { commandTable } from '../../source/cli/table/table.js';
-import { runHere } from '../helpers/run-here.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
+import type { Argument, Command } from '../../source/cli/parse/command.ts';
+import { commandTable } from '../../source/cli/table/table.ts';
+import { runHere } from '../helpers/run-here.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 /** Runs a line of bash in which `petstore` is the built program; `code` is the program's own. */
 async function shell(home: string, env: Readonly<Record<string, string | undefined>>, line: string) {

@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import net from 'node:net';
 import test from 'ava';
-import { listen } from '../client/servers.js';
-import { canFailCalls, failing } from '../helpers/failing-calls/failing-calls.js';
-import { programEnvironment, programPath, runProgram } from '../helpers/program.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { listen } from '../client/servers.ts';
+import { canFailCalls, failing } from '../helpers/failing-calls/failing-calls.ts';
+import { programEnvironment, programPath, runProgram } from '../helpers/program.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const onLinux = canFailCalls ? test : test.skip;
 const store = { PETSTORE_BASE_URL: 'https://store.invalid/v1', PETSTORE_API_KEY: 'pst_4711', PETSTORE_TIMEOUT: '1s' };

@@ -1,9 +1,9 @@
 import type net from 'node:net';
 import { gzipSync } from 'node:zlib';
 import test from 'ava';
-import type { Int64 } from '../../source/domain/int64.js';
-import { systemClock } from '../../source/platform/time/clock.js';
-import { closedPort, connect, createAt, never, serve, serveAnswer, serveRaw, testApiKey } from './servers.js';
+import type { Int64 } from '../../source/domain/int64.ts';
+import { systemClock } from '../../source/platform/time/clock.ts';
+import { closedPort, connect, createAt, never, serve, serveAnswer, serveRaw, testApiKey } from './servers.ts';
 
 const at = (port: number) => `http://127.0.0.1:${port}`;
 const body = '{"name":"Rex","categoryId":3}';

@@ -1,8 +1,8 @@
 import test from 'ava';
-import { toInt64 } from '../../source/domain/int64.js';
-import { serialiseNewPet } from '../../source/platform/json/json.js';
-import { parseNewPet } from '../../source/local/queue/intent.js';
-import { connect, createAt, never, serve, serveAnswer, testApiKey } from './servers.js';
+import { toInt64 } from '../../source/domain/int64.ts';
+import { serialiseNewPet } from '../../source/platform/json/json.ts';
+import { parseNewPet } from '../../source/local/queue/intent.ts';
+import { connect, createAt, never, serve, serveAnswer, testApiKey } from './servers.ts';
 
 test('a valid 201 is created, with the very bytes, the key and the quoted idempotency key sent', async (t) => {
   const seen: unknown[] = [];

@@ -1,8 +1,8 @@
 import test from 'ava';
-import { isHeaderSafeKey } from '../../source/platform/process/environment.js';
-import { findLink, vetNextLink } from '../../source/client/outcomes/classify-read.js';
-import { chooseProxy } from '../../source/client/transport/connections.js';
-import { connect } from './servers.js';
+import { isHeaderSafeKey } from '../../source/platform/process/environment.ts';
+import { findLink, vetNextLink } from '../../source/client/outcomes/classify-read.ts';
+import { chooseProxy } from '../../source/client/transport/connections.ts';
+import { connect } from './servers.ts';
 
 test('a next link is found whatever stands around it', (t) => {
   for (const header of [

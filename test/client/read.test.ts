@@ -1,6 +1,6 @@
 import test from 'ava';
-import { toInt64 } from '../../source/domain/int64.js';
-import { connect, never, serve, serveAnswer, testApiKey } from './servers.js';
+import { toInt64 } from '../../source/domain/int64.ts';
+import { connect, never, serve, serveAnswer, testApiKey } from './servers.ts';
 const html = '<html><body>Welcome to the Hotel</body></html>';
 
 test('a page carries pets, the next link, the validator and its age', async (t) => {

@@ -4,10 +4,10 @@ import tls from 'node:tls';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { systemClock } from '../../source/platform/time/clock.js';
-import { expiredCertificate, testCertificate, testKey } from './certificates.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
-import { closedPort, connect, createAt, listen, never, serveProxy, serveRaw } from './servers.js';
+import { systemClock } from '../../source/platform/time/clock.ts';
+import { expiredCertificate, testCertificate, testKey } from './certificates.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { closedPort, connect, createAt, listen, never, serveProxy, serveRaw } from './servers.ts';
 
 const body = '{"name":"Rex","categoryId":3}';
 const pet = '{"id":1,"name":"Rex","categoryId":3}';

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import type { ExecutionContext } from 'ava';
-import { createPetClient, type PetClient, type PetClientOptions } from '../../source/client/pet-client.js';
-import { systemClock, type Clock } from '../../source/platform/time/clock.js';
+import { createPetClient, type PetClient, type PetClientOptions } from '../../source/client/pet-client.ts';
+import { systemClock, type Clock } from '../../source/platform/time/clock.ts';
 
 export const testApiKey = 'pst_secret_4711';
 

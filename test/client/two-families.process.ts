@@ -2,7 +2,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { testCertificate, testKey } from './certificates.js';
+import { testCertificate, testKey } from './certificates.ts';
 
 const [scheme, host, port] = process.argv.slice(2);
 const listener: http.RequestListener = (request, response) =>

@@ -10,9 +10,9 @@ import net from 'node:net';
 import os from 'node:os';
 import tls from 'node:tls';
 import test, { type ExecutionContext } from 'ava';
-import { scriptArguments } from '../helpers/script.js';
-import { testCertificate } from './certificates.js';
-import { createAt } from './servers.js';
+import { scriptArguments } from '../helpers/script.ts';
+import { testCertificate } from './certificates.ts';
+import { createAt } from './servers.ts';
 
 const hasBoth = ['127.0.0.1', '::1'].every((address) =>
   Object.values(os.networkInterfaces()).some((each) => each?.some((found) => found.address === address)),

@@ -1,11 +1,11 @@
-import type { Case } from './case.js';
-import { authenticationCases } from './cases/authentication.js';
-import { createCases } from './cases/create.js';
-import { getCases } from './cases/get.js';
-import { idempotencyCases } from './cases/idempotency.js';
-import { listCases } from './cases/list.js';
-import { operationsCases } from './cases/operations.js';
-import { protocolCases } from './cases/protocol.js';
+import type { Case } from './case.ts';
+import { authenticationCases } from './cases/authentication.ts';
+import { createCases } from './cases/create.ts';
+import { getCases } from './cases/get.ts';
+import { idempotencyCases } from './cases/idempotency.ts';
+import { listCases } from './cases/list.ts';
+import { operationsCases } from './cases/operations.ts';
+import { protocolCases } from './cases/protocol.ts';
 
 export const cases: readonly Case[] = [
   ...authenticationCases,

@@ -1,7 +1,7 @@
-import { parseJson } from '../../source/platform/json/json.js';
-import type { Case, Expected, Request } from './case.js';
-import { exchange, type Answer, type Target } from './exchange.js';
-import { againstDocument } from './openapi-document.js';
+import { parseJson } from '../../source/platform/json/json.ts';
+import type { Case, Expected, Request } from './case.ts';
+import { exchange, type Answer, type Target } from './exchange.ts';
+import { againstDocument } from './openapi-document.ts';
 
 /**
  * Sends a case's requests and answers what was not as expected: nothing when it holds. `onAnswer`: told of the answer

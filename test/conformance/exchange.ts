@@ -1,6 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
-import type { Request } from './case.js';
+import type { Request } from './case.ts';
 
 export type Target = { readonly baseUrl: string; readonly apiKey: string };
 

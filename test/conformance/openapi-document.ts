@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
-import { parseJson } from '../../source/platform/json/json.js';
-import type { Request } from './case.js';
-import type { Answer } from './exchange.js';
-import { readYaml } from './read-yaml.js';
+import { parseJson } from '../../source/platform/json/json.ts';
+import type { Request } from './case.ts';
+import type { Answer } from './exchange.ts';
+import { readYaml } from './read-yaml.ts';
 
 type Schema = { readonly [key: string]: unknown };
 type Media = { readonly content?: { readonly 'application/json'?: { readonly schema: Schema } } };

@@ -1,4 +1,4 @@
-import { exchange, type Target } from './exchange.js';
+import { exchange, type Target } from './exchange.ts';
 
 /**
  * Adds the animals the cases look for: more than one default page, of every status and of none.

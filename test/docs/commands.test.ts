@@ -4,13 +4,13 @@ import { createHash } from 'node:crypto';
 import { chmodSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { copyProject } from '../helpers/copy-project.js';
-import { freePort } from '../helpers/free-port.js';
-import { startServiceProcess } from '../helpers/program.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
-import { documentPaths, readDocument } from './document.js';
-import { installProgram } from './install-program.js';
-import { type Reader, runBlocks } from './run-blocks.js';
+import { copyProject } from '../helpers/copy-project.ts';
+import { freePort } from '../helpers/free-port.ts';
+import { startServiceProcess } from '../helpers/program.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { documentPaths, readDocument } from './document.ts';
+import { installProgram } from './install-program.ts';
+import { type Reader, runBlocks } from './run-blocks.ts';
 
 /** Digests of what the readers of README.md and of CONTRIBUTING.md packed. */
 const packed: string[] = [];

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { programPath } from '../helpers/program.js';
+import { programPath } from '../helpers/program.ts';
 
 /** Makes a folder for the PATH in which the built program is `petstore` and this Node is `node`. */
 export function installProgram(home: string): string {

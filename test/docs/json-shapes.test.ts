@@ -5,13 +5,13 @@ import { appendFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import test, { type ExecutionContext } from 'ava';
-import { commandTable } from '../../source/cli/table/table.js';
-import { createFaultService } from '../helpers/fault-service/fault-service.js';
-import { programEnvironment, programPath, runProgram } from '../helpers/program.js';
-import { runHere } from '../helpers/run-here.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
-import { readDocument } from './document.js';
-import { findMisfits, readShapes } from './json-shapes.js';
+import { commandTable } from '../../source/cli/table/table.ts';
+import { createFaultService } from '../helpers/fault-service/fault-service.ts';
+import { programEnvironment, programPath, runProgram } from '../helpers/program.ts';
+import { runHere } from '../helpers/run-here.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { readDocument } from './document.ts';
+import { findMisfits, readShapes } from './json-shapes.ts';
 
 /** What is printed only if the disk fails or files are damaged, or after a list was read from its end: other tests have those. */
 const unseen = /^File\.|\.(error|newestAt|unreadable|stranded)$|^Step\.keyEnd$/;

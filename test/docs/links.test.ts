@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import test from 'ava';
 import packageJson from '../../package.json' with { type: 'json' };
-import { parseCommandLine } from '../../source/cli/parse/parse.js';
-import { commandTable } from '../../source/cli/table/table.js';
-import { documentPaths, readDocument } from './document.js';
+import { parseCommandLine } from '../../source/cli/parse/parse.ts';
+import { commandTable } from '../../source/cli/table/table.ts';
+import { documentPaths, readDocument } from './document.ts';
 
 const documents = documentPaths.map(readDocument);
 

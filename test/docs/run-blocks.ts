@@ -8,7 +8,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import type { Block } from './document.js';
+import type { Block } from './document.ts';
 
 export type Reader = {
   /** A fresh folder: the reader's home, and all that the shell writes besides. */

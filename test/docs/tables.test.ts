@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import test from 'ava';
-import { keyTable } from '../../source/tui/keys/keymap.js';
-import { documentsWithTables, staleTables, withTables } from '../../tools/docs.js';
+import { keyTable } from '../../source/tui/keys/keymap.ts';
+import { documentsWithTables, staleTables, withTables } from '../../tools/docs.ts';
 
 for (const path of documentsWithTables) {
   test(`the tables in ${path} are those that drive the program`, (t) => {

@@ -1,7 +1,7 @@
 import test from 'ava';
-import { type Activity, mergeActivities, toSettled, withSettled } from '../../source/domain/activity.js';
-import type { Entry } from '../../source/domain/entry.js';
-import type { Int64 } from '../../source/domain/int64.js';
+import { type Activity, mergeActivities, toSettled, withSettled } from '../../source/domain/activity.ts';
+import type { Entry } from '../../source/domain/entry.ts';
+import type { Int64 } from '../../source/domain/int64.ts';
 
 const at = (minute: number): string => `2026-11-23T10:0${minute}:00.000Z`;
 const id = '7' as Int64;

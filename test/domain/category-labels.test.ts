@@ -1,6 +1,6 @@
 import test from 'ava';
-import { type CategoryLabels, createCategoryReader, findLabelMistake } from '../../source/domain/category-labels.js';
-import type { Int64 } from '../../source/domain/int64.js';
+import { type CategoryLabels, createCategoryReader, findLabelMistake } from '../../source/domain/category-labels.ts';
+import type { Int64 } from '../../source/domain/int64.ts';
 
 const labels = { 2: 'Cats', 3: 'Great Danes', 7: 'Žirafy', 8: 'cats' } as unknown as CategoryLabels;
 

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { type Connection, isSameAnswer, maySend } from '../../source/domain/connection.js';
+import { type Connection, isSameAnswer, maySend } from '../../source/domain/connection.ts';
 
 const online = { state: 'online' } as Connection;
 const offline = { state: 'offline' } as Connection;

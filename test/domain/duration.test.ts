@@ -1,5 +1,5 @@
 import test from 'ava';
-import { formatDuration, parseDuration } from '../../source/domain/duration.js';
+import { formatDuration, parseDuration } from '../../source/domain/duration.ts';
 
 test('lengths of time are read and written as people write them', (t) => {
   for (const [text, ms] of [

@@ -10,9 +10,9 @@ import {
   parseAnimalId,
   placeOfEntry,
   wantedOf,
-} from '../../source/domain/entry.js';
-import { compareInt64, highestInt64, type Int64 } from '../../source/domain/int64.js';
-import type { Pet } from '../../source/domain/pet.js';
+} from '../../source/domain/entry.ts';
+import { compareInt64, highestInt64, type Int64 } from '../../source/domain/int64.ts';
+import type { Pet } from '../../source/domain/pet.ts';
 
 const oldest = [1, 2, 5, 9, 10, 11, 200].map((number) => ({ number, localId: `Q-${number}` }));
 const rex: Pet = { id: '7' as Int64, name: 'Rex', categoryId: '3' as Int64 };

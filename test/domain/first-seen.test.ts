@@ -1,7 +1,7 @@
 import test from 'ava';
-import type { Activity } from '../../source/domain/activity.js';
-import { firstSeen } from '../../source/domain/first-seen.js';
-import type { Int64 } from '../../source/domain/int64.js';
+import type { Activity } from '../../source/domain/activity.ts';
+import { firstSeen } from '../../source/domain/first-seen.ts';
+import type { Int64 } from '../../source/domain/int64.ts';
 
 const id = '7' as Int64;
 const at = (hour: number): string => `2026-11-20T${String(hour).padStart(2, '0')}:00:00.000Z`;

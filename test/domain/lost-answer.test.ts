@@ -1,6 +1,6 @@
 import test from 'ava';
-import { lostAnswer, lostAnswerStart, promiseToLook, withoutPromise } from '../../source/domain/lost-answer.js';
-import type { EntryRecord } from '../../source/domain/record.js';
+import { lostAnswer, lostAnswerStart, promiseToLook, withoutPromise } from '../../source/domain/lost-answer.ts';
+import type { EntryRecord } from '../../source/domain/record.ts';
 
 const history = (...kinds: readonly object[]) => ({ history: kinds as readonly EntryRecord[] });
 const unclear = { kind: 'outcome', result: { type: 'unknown', problem: { code: 'c', message: 'm', status: 503 } } };

@@ -1,6 +1,6 @@
 import test from 'ava';
-import type { Int64 } from '../../source/domain/int64.js';
-import { couldBe, isNearName } from '../../source/domain/near-name.js';
+import type { Int64 } from '../../source/domain/int64.ts';
+import { couldBe, isNearName } from '../../source/domain/near-name.ts';
 
 const near: readonly (readonly [sent: string, found: string])[] = [
   ['Rex', 'REX'],

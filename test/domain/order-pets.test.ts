@@ -1,6 +1,6 @@
 import test from 'ava';
-import { sortPets } from '../../source/domain/order-pets.js';
-import type { Pet } from '../../source/domain/pet.js';
+import { sortPets } from '../../source/domain/order-pets.ts';
+import type { Pet } from '../../source/domain/pet.ts';
 
 const pets = [
   { id: '1', name: 'zoe', categoryId: '10', status: 'sold' },

@@ -1,9 +1,9 @@
 import test from 'ava';
-import type { Entry } from '../../source/domain/entry.js';
-import type { Int64 } from '../../source/domain/int64.js';
-import { promiseToLook } from '../../source/domain/lost-answer.js';
-import { proofOf } from '../../source/domain/proof.js';
-import type { EntryRecord, ProofStep } from '../../source/domain/record.js';
+import type { Entry } from '../../source/domain/entry.ts';
+import type { Int64 } from '../../source/domain/int64.ts';
+import { promiseToLook } from '../../source/domain/lost-answer.ts';
+import { proofOf } from '../../source/domain/proof.ts';
+import type { EntryRecord, ProofStep } from '../../source/domain/record.ts';
 
 const at = '2026-11-23T10:00:00.000Z';
 const pet = { id: '7' as Int64, name: 'Rex', categoryId: '3' as Int64 };

@@ -1,7 +1,7 @@
 import test from 'ava';
-import { type EntryState, entryStates } from '../../source/domain/entry.js';
-import type { Int64 } from '../../source/domain/int64.js';
-import { canRest, doneBy, isAllowed, isForMany, type QueueVerb, toRecord, verbs } from '../../source/domain/verbs.js';
+import { type EntryState, entryStates } from '../../source/domain/entry.ts';
+import type { Int64 } from '../../source/domain/int64.ts';
+import { canRest, doneBy, isAllowed, isForMany, type QueueVerb, toRecord, verbs } from '../../source/domain/verbs.ts';
 
 const all = Object.keys(verbs) as QueueVerb[];
 const at = '2026-11-23T10:00:00.000Z';

@@ -1,7 +1,7 @@
 import test from 'ava';
-import type { Entry } from '../../source/domain/entry.js';
-import type { Int64 } from '../../source/domain/int64.js';
-import type { EntryRecord } from '../../source/domain/record.js';
+import type { Entry } from '../../source/domain/entry.ts';
+import type { Int64 } from '../../source/domain/int64.ts';
+import type { EntryRecord } from '../../source/domain/record.ts';
 import {
   dueIn,
   failuresInRow,
@@ -13,7 +13,7 @@ import {
   isUndecided,
   nextTryAt,
   restsFor,
-} from '../../source/domain/waits.js';
+} from '../../source/domain/waits.ts';
 
 const at = '2026-11-23T10:00:00.000Z';
 const now = Date.parse(at);

@@ -2,11 +2,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { canFailCalls, failing } from '../helpers/failing-calls/failing-calls.js';
-import { createFaultService } from '../helpers/fault-service/fault-service.js';
-import { runJson } from '../helpers/program.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
-import { openProgram } from '../helpers/terminal.js';
+import { canFailCalls, failing } from '../helpers/failing-calls/failing-calls.ts';
+import { createFaultService } from '../helpers/fault-service/fault-service.ts';
+import { runJson } from '../helpers/program.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { openProgram } from '../helpers/terminal.ts';
 
 test('what is added in a shell while the app is open is sent once, the command tells the outcome, and the app shows it', async (t) => {
   const service = await createFaultService();

@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
-import { keys, openProgram, type TerminalSession } from '../helpers/terminal.js';
-import { until } from '../helpers/until.js';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { keys, openProgram, type TerminalSession } from '../helpers/terminal.ts';
+import { until } from '../helpers/until.ts';
 
 /** Settles when some file of a folder holds a text. */
 async function kept(folder: string, text: string): Promise<void> {

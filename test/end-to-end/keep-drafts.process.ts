@@ -2,11 +2,11 @@
  * Keeps a form's draft fifty times, as the open app does, and prints how often what it had just saved was gone: `HOME
  * PROFILE`.
  */
-import { openDrafts } from '../../source/app/ui-persistence.js';
-import { foldersBelow } from '../../source/platform/files/paths.js';
-import { createRunIdentity } from '../../source/platform/process/self.js';
-import { hasCode } from '../../source/platform/files/errno.js';
-import { systemClock } from '../../source/platform/time/clock.js';
+import { openDrafts } from '../../source/app/ui-persistence.ts';
+import { foldersBelow } from '../../source/platform/files/paths.ts';
+import { createRunIdentity } from '../../source/platform/process/self.ts';
+import { hasCode } from '../../source/platform/files/errno.ts';
+import { systemClock } from '../../source/platform/time/clock.ts';
 
 const [home = '', profile = ''] = process.argv.slice(2);
 const drafts = openDrafts(foldersBelow(home), createRunIdentity(systemClock));

@@ -2,10 +2,10 @@
  * The main job with the built program and real processes: entered offline, killed, started again, sent exactly once.
  */
 import test from 'ava';
-import { runJson, startServiceProcess } from '../helpers/program.js';
-import { runHere, runJsonHere } from '../helpers/run-here.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
-import { openProgram } from '../helpers/terminal.js';
+import { runJson, startServiceProcess } from '../helpers/program.ts';
+import { runHere, runJsonHere } from '../helpers/run-here.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { openProgram } from '../helpers/terminal.ts';
 
 type Listed = {
   pets: { id: number; name: string }[];

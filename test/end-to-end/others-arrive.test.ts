@@ -2,10 +2,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { startServiceProcess } from '../helpers/program.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
-import { howMany } from '../helpers/tier.js';
-import { keys, openProgram } from '../helpers/terminal.js';
+import { startServiceProcess } from '../helpers/program.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { howMany } from '../helpers/tier.ts';
+import { keys, openProgram } from '../helpers/terminal.ts';
 
 /** The line of the row that the cursor is on. */
 const rowOf = (lines: readonly string[]): string => lines.find((line) => line.startsWith('>')) ?? '';

@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { howMany } from '../helpers/tier.js';
-import { openCommandWorld } from '../helpers/command-world.js';
-import { programEnvironment, runJson, runProgram } from '../helpers/program.js';
-import { scriptArguments } from '../helpers/script.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { howMany } from '../helpers/tier.ts';
+import { openCommandWorld } from '../helpers/command-world.ts';
+import { programEnvironment, runJson, runProgram } from '../helpers/program.ts';
+import { scriptArguments } from '../helpers/script.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 /** Serial, because tests beside each other would only race for the processor. */
 const rounds = howMany(3, 500);

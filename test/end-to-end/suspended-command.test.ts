@@ -3,13 +3,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import test from 'ava';
-import { openCommandWorld } from '../helpers/command-world.js';
-import { createFaultService } from '../helpers/fault-service/fault-service.js';
-import { programEnvironment, programPath, runJson } from '../helpers/program.js';
-import { runHere } from '../helpers/run-here.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
-import { keys, openTerminal } from '../helpers/terminal.js';
-import { until } from '../helpers/until.js';
+import { openCommandWorld } from '../helpers/command-world.ts';
+import { createFaultService } from '../helpers/fault-service/fault-service.ts';
+import { programEnvironment, programPath, runJson } from '../helpers/program.ts';
+import { runHere } from '../helpers/run-here.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { keys, openTerminal } from '../helpers/terminal.ts';
+import { until } from '../helpers/until.ts';
 
 const onLinux = process.platform === 'linux' ? test : test.skip;
 

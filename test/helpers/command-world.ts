@@ -1,10 +1,10 @@
 /** A fresh account, a store that can be told to misbehave, and the program between them. */
 import { rmSync } from 'node:fs';
 import type { ExecutionContext } from 'ava';
-import { createFaultService, type FaultService, type FaultServiceOptions } from './fault-service/fault-service.js';
-import { type ProgramOptions, type ProgramResult, runProgram } from './program.js';
-import { runHere } from './run-here.js';
-import { temporaryFolder } from './temporary-folder.js';
+import { createFaultService, type FaultService, type FaultServiceOptions } from './fault-service/fault-service.ts';
+import { type ProgramOptions, type ProgramResult, runProgram } from './program.ts';
+import { runHere } from './run-here.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 export type CommandWorld = {
   readonly home: string;

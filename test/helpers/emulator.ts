@@ -1,7 +1,7 @@
 /** A terminal that draws what is written to it, without a program behind it. */
 import xterm from '@xterm/headless';
-import { cellWidth } from '../../source/platform/text/terminal-text.js';
-import { cursorSign } from '../../source/text/glyphs.js';
+import { cellWidth } from '../../source/platform/text/terminal-text.ts';
+import { cursorSign } from '../../source/text/glyphs.ts';
 
 /**
  * One character as drawn; the second half of a wide one is empty. `looks`: what is not plain about it, such as `bold

@@ -2,19 +2,19 @@
  * An engine in memory, for screens: the same port, scripted by the test. Entries are real ones, folded from real
  * records.
  */
-import { type Connection, type MaySend, maySend } from '../../source/domain/connection.js';
-import { type Entry, wantedOf } from '../../source/domain/entry.js';
-import { findClashes, mergeEdit } from '../../source/domain/pet/compare-pets.js';
-import type { Int64 } from '../../source/domain/int64.js';
-import type { NewPet, Pet } from '../../source/domain/pet.js';
-import type { EntryRecord, RecordOf } from '../../source/domain/record.js';
-import { serialiseNewPet } from '../../source/platform/json/json.js';
-import { foldEntry } from '../../source/local/queue/fold-entry.js';
-import { findAnimal } from '../../source/sync/send/find-animal.js';
-import { ActionError, emptySnapshot, type Engine, type Snapshot } from '../../source/sync/api.js';
-import { toActions } from '../../source/sync/send/actions.js';
-import { restEnd } from '../../source/sync/send/import-pets.js';
-import { isAllowed, type QueueStep, type QueueVerb, toRecord } from '../../source/domain/verbs.js';
+import { type Connection, type MaySend, maySend } from '../../source/domain/connection.ts';
+import { type Entry, wantedOf } from '../../source/domain/entry.ts';
+import { findClashes, mergeEdit } from '../../source/domain/pet/compare-pets.ts';
+import type { Int64 } from '../../source/domain/int64.ts';
+import type { NewPet, Pet } from '../../source/domain/pet.ts';
+import type { EntryRecord, RecordOf } from '../../source/domain/record.ts';
+import { serialiseNewPet } from '../../source/platform/json/json.ts';
+import { foldEntry } from '../../source/local/queue/fold-entry.ts';
+import { findAnimal } from '../../source/sync/send/find-animal.ts';
+import { ActionError, emptySnapshot, type Engine, type Snapshot } from '../../source/sync/api.ts';
+import { toActions } from '../../source/sync/send/actions.ts';
+import { restEnd } from '../../source/sync/send/import-pets.ts';
+import { isAllowed, type QueueStep, type QueueVerb, toRecord } from '../../source/domain/verbs.ts';
 
 const nothingKnown = { known: [], corrections: [], at: undefined };
 

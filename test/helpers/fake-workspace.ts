@@ -1,9 +1,9 @@
-import type { Draft, Profile, Session, UiSettings, ViewState, Workspace } from '../../source/app/workspace.js';
-import { openImport } from '../../source/app/import/files.js';
-import { rememberSaid } from '../../source/app/import/memory.js';
-import type { Config } from '../../source/app/settings/config-file.js';
-import type { Int64 } from '../../source/domain/int64.js';
-import type { Engine } from '../../source/sync/api.js';
+import type { Draft, Profile, Session, UiSettings, ViewState, Workspace } from '../../source/app/workspace.ts';
+import { openImport } from '../../source/app/import/files.ts';
+import { rememberSaid } from '../../source/app/import/memory.ts';
+import type { Config } from '../../source/app/settings/config-file.ts';
+import type { Int64 } from '../../source/domain/int64.ts';
+import type { Engine } from '../../source/sync/api.ts';
 
 export type FakeWorkspace = Workspace & {
   readonly drafts: Map<string, Draft>;

@@ -1,4 +1,4 @@
-import { diskFileSystem, type FileSystem } from '../../source/platform/files/file-system.js';
+import { diskFileSystem, type FileSystem } from '../../source/platform/files/file-system.ts';
 
 /** The disk's own answer to a fault. */
 export type Fault = 'EIO' | 'ENOSPC' | 'EMFILE' | 'EROFS' | 'EACCES' | 'EPERM';

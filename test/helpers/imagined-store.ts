@@ -3,21 +3,21 @@
  * cost nothing.
  */
 import type { ExecutionContext } from 'ava';
-import type { Entry } from '../../source/domain/entry.js';
-import { toInt64 } from '../../source/domain/int64.js';
-import type { NewPet, PetStatus } from '../../source/domain/pet.js';
-import { createLocalFiles } from '../../source/local/local-files.js';
-import type { FileSystem } from '../../source/platform/files/file-system.js';
-import type { Engine, SyncReport } from '../../source/sync/api.js';
-import { connectInMemory, type Weather } from './fault-service/in-memory.js';
-import { createStore, type Store, type StoreOptions, type Manners, ordinaryManners } from './fault-service/store.js';
-import { stateOption } from '../campaigns/simulation/machine-state.js';
-import { type AnyFault } from './fault-service/faults.js';
-import { folder, settleMs, startProcess, type Surroundings } from '../campaigns/simulation/simulated-process.js';
-import { createRandom } from './fault-service/seeded-random.js';
-import type { Imperfections } from './fault-service/imperfections.js';
-import { createManualClock, finish, type ManualClock } from './manual-clock.js';
-import { createMemoryFileSystem, restoreDisk, saveDisk } from './memory-file-system.js';
+import type { Entry } from '../../source/domain/entry.ts';
+import { toInt64 } from '../../source/domain/int64.ts';
+import type { NewPet, PetStatus } from '../../source/domain/pet.ts';
+import { createLocalFiles } from '../../source/local/local-files.ts';
+import type { FileSystem } from '../../source/platform/files/file-system.ts';
+import type { Engine, SyncReport } from '../../source/sync/api.ts';
+import { connectInMemory, type Weather } from './fault-service/in-memory.ts';
+import { createStore, type Store, type StoreOptions, type Manners, ordinaryManners } from './fault-service/store.ts';
+import { stateOption } from '../campaigns/simulation/machine-state.ts';
+import { type AnyFault } from './fault-service/faults.ts';
+import { folder, settleMs, startProcess, type Surroundings } from '../campaigns/simulation/simulated-process.ts';
+import { createRandom } from './fault-service/seeded-random.ts';
+import type { Imperfections } from './fault-service/imperfections.ts';
+import { createManualClock, finish, type ManualClock } from './manual-clock.ts';
+import { createMemoryFileSystem, restoreDisk, saveDisk } from './memory-file-system.ts';
 
 export { settleMs };
 

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Clock } from '../../source/platform/time/clock.js';
+import type { Clock } from '../../source/platform/time/clock.ts';
 
 export type ManualClock = Clock & {
   /** Lets time pass up to the next wait that ends, and ends it. False: nobody waits. */

@@ -1,4 +1,4 @@
-import type { FileSystem } from '../../source/platform/files/file-system.js';
+import type { FileSystem } from '../../source/platform/files/file-system.ts';
 
 /**
  * What happened on a disk, oldest first. A *node* is a file's content, whatever names it has.

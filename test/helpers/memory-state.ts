@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MachineState } from '../../source/local/machine-state.js';
+import type { MachineState } from '../../source/local/machine-state.ts';
 
 /** What a machine of its own knows of its queues, in memory. */
 export function createMemoryState(): MachineState {

@@ -1,18 +1,18 @@
 import { mkdir } from 'node:fs/promises';
 import type { ExecutionContext } from 'ava';
-import type { Entry } from '../../source/domain/entry.js';
-import type { Int64 } from '../../source/domain/int64.js';
-import type { NewPet } from '../../source/domain/pet.js';
-import { type Clock, systemClock } from '../../source/platform/time/clock.js';
-import { diskFileSystem } from '../../source/platform/files/file-system.js';
-import { createPetClient } from '../../source/client/pet-client.js';
-import { createLocalFiles, type LocalFilesOptions } from '../../source/local/local-files.js';
-import type { EngineOptions } from '../../source/sync/state.js';
-import { createEngine } from '../../source/sync/engine.js';
-import type { Engine, SyncReport } from '../../source/sync/api.js';
-import { createFaultService, type FaultService, type FaultServiceOptions } from './fault-service/fault-service.js';
-import { createMemoryState } from './memory-state.js';
-import { temporaryFolder } from './temporary-folder.js';
+import type { Entry } from '../../source/domain/entry.ts';
+import type { Int64 } from '../../source/domain/int64.ts';
+import type { NewPet } from '../../source/domain/pet.ts';
+import { type Clock, systemClock } from '../../source/platform/time/clock.ts';
+import { diskFileSystem } from '../../source/platform/files/file-system.ts';
+import { createPetClient } from '../../source/client/pet-client.ts';
+import { createLocalFiles, type LocalFilesOptions } from '../../source/local/local-files.ts';
+import type { EngineOptions } from '../../source/sync/state.ts';
+import { createEngine } from '../../source/sync/engine.ts';
+import type { Engine, SyncReport } from '../../source/sync/api.ts';
+import { createFaultService, type FaultService, type FaultServiceOptions } from './fault-service/fault-service.ts';
+import { createMemoryState } from './memory-state.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** Short enough for tests, long enough that two looks are told apart. */
 const settleMs = 60;

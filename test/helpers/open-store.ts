@@ -1,6 +1,6 @@
-import { diskFileSystem, type FileSystem } from '../../source/platform/files/file-system.js';
-import { type Clock, systemClock } from '../../source/platform/time/clock.js';
-import { createLocalFiles, type LocalFiles } from '../../source/local/local-files.js';
+import { diskFileSystem, type FileSystem } from '../../source/platform/files/file-system.ts';
+import { type Clock, systemClock } from '../../source/platform/time/clock.ts';
+import { createLocalFiles, type LocalFiles } from '../../source/local/local-files.ts';
 
 export const testStore = 'https://petstore.example/v1';
 

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import type { Disk, DiskOperation } from './memory-file-system.js';
+import type { Disk, DiskOperation } from './memory-file-system.ts';
 
 /** What a disk that was cut off may hold of what was never made durable. */
 export type Leftovers = {

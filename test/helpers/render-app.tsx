@@ -3,17 +3,17 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ExecutionContext } from 'ava';
 import { render } from 'ink';
-import type { Draft, UiSettings, ViewState } from '../../source/app/workspace.js';
-import { openProfile } from '../../source/tui/actions/session.js';
-import type { App } from '../../source/tui/app-context.js';
-import { ageMessages, keepPlace } from '../../source/tui/run/follow-app.js';
-import { withPlainCursor } from './emulator.js';
-import { AppRoot } from '../../source/tui/frame/app-frame.js';
-import { createApp } from '../../source/tui/run/create-app.js';
-import { takeKeys } from '../../source/tui/keys/take-key.js';
-import { labels, makeEntries, makePets, sceneTime } from '../tui/fixture/scene.js';
-import { createFakeEngine, type FakeEngine, type FakeEngineOptions } from './fake-engine.js';
-import { createFakeWorkspace, type FakeWorkspace } from './fake-workspace.js';
+import type { Draft, UiSettings, ViewState } from '../../source/app/workspace.ts';
+import { openProfile } from '../../source/tui/actions/session.ts';
+import type { App } from '../../source/tui/app-context.ts';
+import { ageMessages, keepPlace } from '../../source/tui/run/follow-app.ts';
+import { withPlainCursor } from './emulator.ts';
+import { AppRoot } from '../../source/tui/frame/app-frame.tsx';
+import { createApp } from '../../source/tui/run/create-app.ts';
+import { takeKeys } from '../../source/tui/keys/take-key.ts';
+import { labels, makeEntries, makePets, sceneTime } from '../tui/fixture/scene.ts';
+import { createFakeEngine, type FakeEngine, type FakeEngineOptions } from './fake-engine.ts';
+import { createFakeWorkspace, type FakeWorkspace } from './fake-workspace.ts';
 
 export type RenderedApp = {
   readonly app: App;

@@ -3,8 +3,8 @@
  * time to start.
  */
 import { Readable, Writable } from 'node:stream';
-import { main } from '../../source/cli/run/main.js';
-import { programEnvironment, type ProgramOptions, type ProgramResult } from './program.js';
+import { main } from '../../source/cli/run/main.ts';
+import { programEnvironment, type ProgramOptions, type ProgramResult } from './program.ts';
 
 // As the environment of a process of its own would have it.
 process.env['TZ'] = 'UTC';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 
 /**
  * The arguments with which Node runs a script of the tests (`*.process.ts`), before the script's own. AVA's processes
- * have it bundled, and keep what was compiled of it; elsewhere tsx compiles it.
+ * have it bundled, and keep what was compiled of it; elsewhere Node reads it as it is.
  *
  * @param path from the project's folder
  */
@@ -11,7 +11,7 @@ export function scriptArguments(path: string): readonly string[] {
   const script = resolve(import.meta.dirname, '../..', path);
   const list = process.env['TEST_BUNDLE'];
   if (list === undefined) {
-    return [`--import=${import.meta.resolve('tsx')}`, script];
+    return [script];
   }
 
   const bundle = (JSON.parse(readFileSync(list, 'utf8')) as Record<string, string>)[script];

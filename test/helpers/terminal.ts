@@ -7,8 +7,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { spawn } from '@lydell/node-pty';
 import type { ExecutionContext } from 'ava';
-import { cellsOf, createEmulator, draw, linesOf, type Cell } from './emulator.js';
-import { programEnvironment, programPath } from './program.js';
+import { cellsOf, createEmulator, draw, linesOf, type Cell } from './emulator.ts';
+import { programEnvironment, programPath } from './program.ts';
 
 export type TerminalOptions = {
   readonly command: string;

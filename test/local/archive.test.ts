@@ -1,16 +1,16 @@
 import { readdirSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import type { Entry } from '../../source/domain/entry.js';
-import { type Int64, toInt64 } from '../../source/domain/int64.js';
-import { proofOf } from '../../source/domain/proof.js';
-import { archivable } from '../../source/local/archived-entry.js';
-import type { Archive } from '../../source/local/archive.js';
-import type { LocalFiles } from '../../source/local/local-files.js';
-import { createFaultFileSystem } from '../helpers/fault-file-system.js';
-import { serialiseNewPet } from '../../source/platform/json/json.js';
-import { openStore } from '../helpers/open-store.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
+import type { Entry } from '../../source/domain/entry.ts';
+import { type Int64, toInt64 } from '../../source/domain/int64.ts';
+import { proofOf } from '../../source/domain/proof.ts';
+import { archivable } from '../../source/local/archived-entry.ts';
+import type { Archive } from '../../source/local/archive.ts';
+import type { LocalFiles } from '../../source/local/local-files.ts';
+import { createFaultFileSystem } from '../helpers/fault-file-system.ts';
+import { serialiseNewPet } from '../../source/platform/json/json.ts';
+import { openStore } from '../helpers/open-store.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const dayMs = 24 * 3_600_000;
 const begin = Date.UTC(2026, 0, 1);

@@ -3,12 +3,12 @@ import { spawn } from 'node:child_process';
 import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import type { Activity } from '../../source/domain/activity.js';
-import { toInt64 } from '../../source/domain/int64.js';
-import { type ChangeLog, createChangeLog } from '../../source/local/change-log.js';
-import { diskFileSystem } from '../../source/platform/files/file-system.js';
-import { createFaultFileSystem } from '../helpers/fault-file-system.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
+import type { Activity } from '../../source/domain/activity.ts';
+import { toInt64 } from '../../source/domain/int64.ts';
+import { type ChangeLog, createChangeLog } from '../../source/local/change-log.ts';
+import { diskFileSystem } from '../../source/platform/files/file-system.ts';
+import { createFaultFileSystem } from '../helpers/fault-file-system.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const begin = Date.UTC(2026, 10, 21);
 const at = (seconds: number): string => new Date(begin + seconds * 1000).toISOString();
@@ -177,13 +177,13 @@ test('programs that write at once, while the file is put aside again and again, 
   const write = (writer: number) =>
     new Promise<void>((resolve, reject) => {
       const script = `
-        import { createChangeLog } from ${JSON.stringify(new URL('../../source/local/change-log.js', import.meta.url).href)};
-        import { diskFileSystem } from ${JSON.stringify(new URL('../../source/platform/files/file-system.js', import.meta.url).href)};
+        import { createChangeLog } from ${JSON.stringify(new URL('../../source/local/change-log.ts', import.meta.url).href)};
+        import { diskFileSystem } from ${JSON.stringify(new URL('../../source/platform/files/file-system.ts', import.meta.url).href)};
         const log = createChangeLog(diskFileSystem, ${JSON.stringify(folder)});
         for (let index = 0; index < 300; index += 1) {
           await log.append([{ at: new Date(${begin} + 1e9).toISOString(), kind: 'new', id: String(${writer} * 1000 + index), name: 'W' }]);
         }`;
-      const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+      const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
         stdio: ['ignore', 'ignore', 'inherit'],
       });
       child.on('error', reject);

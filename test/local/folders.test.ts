@@ -1,12 +1,12 @@
 /** The folders an animal is saved in last as long as it does, whoever made them. */
 import test from 'ava';
-import type { Int64 } from '../../source/domain/int64.js';
-import type { FileSystem } from '../../source/platform/files/file-system.js';
-import { createLocalFiles, type LocalFiles } from '../../source/local/local-files.js';
-import { systemClock } from '../../source/platform/time/clock.js';
-import { createFaultFileSystem } from '../helpers/fault-file-system.js';
-import { createMemoryFileSystem } from '../helpers/memory-file-system.js';
-import { replay } from '../helpers/power-cut.js';
+import type { Int64 } from '../../source/domain/int64.ts';
+import type { FileSystem } from '../../source/platform/files/file-system.ts';
+import { createLocalFiles, type LocalFiles } from '../../source/local/local-files.ts';
+import { systemClock } from '../../source/platform/time/clock.ts';
+import { createFaultFileSystem } from '../helpers/fault-file-system.ts';
+import { createMemoryFileSystem } from '../helpers/memory-file-system.ts';
+import { replay } from '../helpers/power-cut.ts';
 
 const open = (fileSystem: FileSystem, onlyLooks = false): LocalFiles =>
   createLocalFiles({

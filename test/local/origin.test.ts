@@ -2,13 +2,13 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { createMachineState } from '../../source/local/machine-state.js';
-import { createLocalFiles } from '../../source/local/local-files.js';
-import { diskFileSystem, type FileSystem } from '../../source/platform/files/file-system.js';
-import { systemClock } from '../../source/platform/time/clock.js';
-import { rex } from '../helpers/open-engine.js';
-import { testStore } from '../helpers/open-store.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { createMachineState } from '../../source/local/machine-state.ts';
+import { createLocalFiles } from '../../source/local/local-files.ts';
+import { diskFileSystem, type FileSystem } from '../../source/platform/files/file-system.ts';
+import { systemClock } from '../../source/platform/time/clock.ts';
+import { rex } from '../helpers/open-engine.ts';
+import { testStore } from '../helpers/open-store.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const at = '2026-11-28T09:00:00.000Z';
 const onLinux = process.platform === 'linux' ? test : test.skip;

@@ -1,14 +1,14 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { type Int64, toInt64 } from '../../source/domain/int64.js';
-import type { Pet } from '../../source/domain/pet.js';
-import { createVersionGate, NewerDocument } from '../../source/local/documents/document.js';
-import { readSavedPet } from '../../source/local/read-saved-pet.js';
-import { createSavedPets, type SavedCopy } from '../../source/local/saved-pets.js';
-import { diskFileSystem, type FileSystem } from '../../source/platform/files/file-system.js';
-import { createFaultFileSystem } from '../helpers/fault-file-system.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { type Int64, toInt64 } from '../../source/domain/int64.ts';
+import type { Pet } from '../../source/domain/pet.ts';
+import { createVersionGate, NewerDocument } from '../../source/local/documents/document.ts';
+import { readSavedPet } from '../../source/local/read-saved-pet.ts';
+import { createSavedPets, type SavedCopy } from '../../source/local/saved-pets.ts';
+import { diskFileSystem, type FileSystem } from '../../source/platform/files/file-system.ts';
+import { createFaultFileSystem } from '../helpers/fault-file-system.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const id = (text: string) => text as Int64;
 const copy: SavedCopy = {

@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import test from 'ava';
-import { parseCommandLine } from '../../source/cli/parse/parse.js';
-import { commandTable } from '../../source/cli/table/table.js';
-import { freePort } from '../helpers/free-port.js';
-import { startServiceProcess } from '../helpers/program.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { parseCommandLine } from '../../source/cli/parse/parse.ts';
+import { commandTable } from '../../source/cli/table/table.ts';
+import { freePort } from '../helpers/free-port.ts';
+import { startServiceProcess } from '../helpers/program.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const file = readFileSync('data/Containerfile', 'utf8');
 /** The words of the command that stands so in the file. */

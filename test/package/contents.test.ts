@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import test from 'ava';
 import packageJson from '../../package.json' with { type: 'json' };
-import { readDocument } from '../docs/document.js';
-import { packProject } from './pack-project.js';
+import { readDocument } from '../docs/document.ts';
+import { packProject } from './pack-project.ts';
 
 const tarball = packProject();
 const files = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' })

@@ -4,10 +4,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import test from 'ava';
 import packageJson from '../../package.json' with { type: 'json' };
-import { buildDeb } from '../../tools/deb.js';
-import { programEnvironment } from '../helpers/program.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
-import { packProject } from './pack-project.js';
+import { buildDeb } from '../../tools/deb.ts';
+import { programEnvironment } from '../helpers/program.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { packProject } from './pack-project.ts';
 
 const onDebian = existsSync('/usr/bin/dpkg-deb') ? test : test.skip;
 

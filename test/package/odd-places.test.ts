@@ -10,9 +10,9 @@ import { createServer, type AddressInfo } from 'node:net';
 import { delimiter, dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import demoPets from '../../data/demo-pets.json' with { type: 'json' };
-import { programPath, runProgram, type ProgramResult } from '../helpers/program.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
-import { isLong } from '../helpers/tier.js';
+import { programPath, runProgram, type ProgramResult } from '../helpers/program.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { isLong } from '../helpers/tier.ts';
 
 /** Runs a program with nothing in its environment but what is given. */
 async function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<ProgramResult> {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import packageJson from '../../package.json' with { type: 'json' };
-import { packInto } from '../../tools/pack-into.js';
+import { packInto } from '../../tools/pack-into.ts';
 
 /**
  * Returns the path of the tarball, and makes it only where no other test did since a packed file was last changed: npm

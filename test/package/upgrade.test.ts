@@ -3,10 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { createFaultService } from '../helpers/fault-service/fault-service.js';
-import { programEnvironment, programPath, runJson } from '../helpers/program.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
-import { keys, openTerminal } from '../helpers/terminal.js';
+import { createFaultService } from '../helpers/fault-service/fault-service.ts';
+import { programEnvironment, programPath, runJson } from '../helpers/program.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { keys, openTerminal } from '../helpers/terminal.ts';
 
 /**
  * A copy of the built program, and how another build takes its place: with the same entry, and no other file of the

@@ -1,5 +1,5 @@
 /** The colours of the terminal in the pictures, and those of the 256 that the program draws with. */
-import { type Role, themeOf } from '../../source/tui/theme.js';
+import { type Role, themeOf } from '../../source/tui/theme.ts';
 
 const readColours = (text: string): readonly string[] => text.trim().split(/\s+/);
 

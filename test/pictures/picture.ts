@@ -7,8 +7,8 @@
  *     looks                        then, for each row that is not plain, from which column to which it looks how
  *     1: 16-23 bold inverse, 70-76 green
  */
-import { createEmulator, draw, cellsOf, type Cell } from '../helpers/emulator.js';
-import type { TerminalSession } from '../helpers/terminal.js';
+import { createEmulator, draw, cellsOf, type Cell } from '../helpers/emulator.ts';
+import type { TerminalSession } from '../helpers/terminal.ts';
 
 /** What a person would see. `cursor` counts from 0; absent where it is hidden. */
 export type Picture = {

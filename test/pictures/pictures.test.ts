@@ -7,9 +7,9 @@
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import test from 'ava';
-import { comparePictures } from './picture.js';
-import { firstSteps, steps } from './screens.js';
-import { walk } from './walk.js';
+import { comparePictures } from './picture.ts';
+import { firstSteps, steps } from './screens.ts';
+import { walk } from './walk.ts';
 
 const all = [...firstSteps, ...steps].flatMap(({ picture }) => picture ?? []);
 /** What a small window shows as an ordinary one does, only less of it. */

@@ -2,11 +2,11 @@
  * The moving picture of the README, played by the built program: two animals are entered without a signal; it returns,
  * the answer to one of them is lost, and that animal is found again, once.
  */
-import type { MovieFrame } from '../../tools/pictures/draw-movie.js';
-import { keys, type Expectation } from '../helpers/terminal.js';
-import { readPicture } from './picture.js';
-import { setStage, type Stage } from './stage.js';
-import { settle } from './walk.js';
+import type { MovieFrame } from '../../tools/pictures/draw-movie.ts';
+import { keys, type Expectation } from '../helpers/terminal.ts';
+import { readPicture } from './picture.ts';
+import { setStage, type Stage } from './stage.ts';
+import { settle } from './walk.ts';
 
 /** What happens and is typed, what stands there then, and how long a person looks at it, in milliseconds. */
 type Take = {

@@ -4,11 +4,11 @@
  */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Int64 } from '../../source/domain/int64.js';
-import type { NewPet, Pet } from '../../source/domain/pet.js';
-import type { EntryRecord } from '../../source/domain/record.js';
-import { keys, type Expectation } from '../helpers/terminal.js';
-import { ago, type Stage } from './stage.js';
+import type { Int64 } from '../../source/domain/int64.ts';
+import type { NewPet, Pet } from '../../source/domain/pet.ts';
+import type { EntryRecord } from '../../source/domain/record.ts';
+import { keys, type Expectation } from '../helpers/terminal.ts';
+import { ago, type Stage } from './stage.ts';
 
 /** What is done from the place where the step before ended. */
 export type Step = {

@@ -4,20 +4,20 @@
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { NewPet } from '../../source/domain/pet.js';
-import type { EntryRecord } from '../../source/domain/record.js';
-import { createLocalFiles } from '../../source/local/local-files.js';
-import { createMachineState } from '../../source/local/machine-state.js';
-import { systemClock } from '../../source/platform/time/clock.js';
-import { diskFileSystem } from '../../source/platform/files/file-system.js';
-import { machineIdentity } from '../../source/platform/process/self.js';
-import { demoLabels, hashIdentity } from '../../source/app/profiles/profiles.js';
-import { takePicture, writePicture } from './picture.js';
-import { createFaultService, type FaultService } from '../helpers/fault-service/fault-service.js';
-import { programEnvironment, programPath } from '../helpers/program.js';
-import { runHere } from '../helpers/run-here.js';
-import { until } from '../helpers/until.js';
-import { openTerminal, type TerminalSession } from '../helpers/terminal.js';
+import type { NewPet } from '../../source/domain/pet.ts';
+import type { EntryRecord } from '../../source/domain/record.ts';
+import { createLocalFiles } from '../../source/local/local-files.ts';
+import { createMachineState } from '../../source/local/machine-state.ts';
+import { systemClock } from '../../source/platform/time/clock.ts';
+import { diskFileSystem } from '../../source/platform/files/file-system.ts';
+import { machineIdentity } from '../../source/platform/process/self.ts';
+import { demoLabels, hashIdentity } from '../../source/app/profiles/profiles.ts';
+import { takePicture, writePicture } from './picture.ts';
+import { createFaultService, type FaultService } from '../helpers/fault-service/fault-service.ts';
+import { programEnvironment, programPath } from '../helpers/program.ts';
+import { runHere } from '../helpers/run-here.ts';
+import { until } from '../helpers/until.ts';
+import { openTerminal, type TerminalSession } from '../helpers/terminal.ts';
 
 /** The moment at which the pictures are taken: 14 March 2026, 11:05. */
 export const stageTime = Date.UTC(2026, 2, 14, 11, 5);

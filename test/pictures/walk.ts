@@ -1,8 +1,8 @@
 /** Goes through all screens in one size and takes the pictures. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { TerminalSession } from '../helpers/terminal.js';
-import { fillQueue, firstSteps, steps, type Step } from './screens.js';
-import { setStage, type Stage } from './stage.js';
+import type { TerminalSession } from '../helpers/terminal.ts';
+import { fillQueue, firstSteps, steps, type Step } from './screens.ts';
+import { setStage, type Stage } from './stage.ts';
 
 /**
  * A screen on which nothing was written for so long, in milliseconds, is taken for finished: the first one that looks

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { closeToOthers, isOpenToOthers, type WindowsParts } from '../../source/platform/files/close-to-others.js';
+import { closeToOthers, isOpenToOthers, type WindowsParts } from '../../source/platform/files/close-to-others.ts';
 
 function onWindows(answer: () => Promise<string>): WindowsParts & { readonly calls: (readonly string[])[] } {
   const calls: (readonly string[])[] = [];

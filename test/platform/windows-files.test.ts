@@ -14,14 +14,14 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { systemClock } from '../../source/platform/time/clock.js';
-import { renameFileSync, replaceFileSync, type SyncDiskParts } from '../../source/platform/files/durable-file-sync.js';
-import { NotDurable, replaceFile } from '../../source/platform/files/durable-file.js';
-import { createDiskFileSystem, type FileSystem } from '../../source/platform/files/file-system.js';
-import { createLog } from '../../source/platform/process/log.js';
-import { setAside } from '../../source/local/documents/document.js';
-import { toStorageError } from '../../source/local/documents/storage-error.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { systemClock } from '../../source/platform/time/clock.ts';
+import { renameFileSync, replaceFileSync, type SyncDiskParts } from '../../source/platform/files/durable-file-sync.ts';
+import { NotDurable, replaceFile } from '../../source/platform/files/durable-file.ts';
+import { createDiskFileSystem, type FileSystem } from '../../source/platform/files/file-system.ts';
+import { createLog } from '../../source/platform/process/log.ts';
+import { setAside } from '../../source/local/documents/document.ts';
+import { toStorageError } from '../../source/local/documents/storage-error.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 type Call = 'rename' | 'link' | 'unlink' | 'open' | 'sync';
 

@@ -4,13 +4,13 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import anyTest, { type ExecutionContext } from 'ava';
-import { runUpkeep } from '../../source/service/commands/database-commands.js';
-import { exchange } from '../conformance/exchange.js';
-import { readDocument } from '../docs/document.js';
-import { freePort } from '../helpers/free-port.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
-import { until } from '../helpers/until.js';
-import { startProcess } from './start-process.js';
+import { runUpkeep } from '../../source/service/commands/database-commands.ts';
+import { exchange } from '../conformance/exchange.ts';
+import { readDocument } from '../docs/document.ts';
+import { freePort } from '../helpers/free-port.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { until } from '../helpers/until.ts';
+import { startProcess } from './start-process.ts';
 
 const run = promisify(execFile);
 const has = await Promise.all(['prometheus', 'promtool'].map((program) => run(program, ['--version']))).then(

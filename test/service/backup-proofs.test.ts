@@ -2,13 +2,13 @@
 import { readdirSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import path from 'node:path';
 import anyTest, { type ExecutionContext } from 'ava';
-import { type UpkeepAction, runUpkeep } from '../../source/service/commands/database-commands.js';
-import { createMetrics } from '../../source/service/operation/metrics.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
-import { listAll } from './list-all.js';
-import { onPostgres } from './on-postgres.js';
-import { outcomeOf } from './outcome-of.js';
-import { json, startService } from './start-service.js';
+import { type UpkeepAction, runUpkeep } from '../../source/service/commands/database-commands.ts';
+import { createMetrics } from '../../source/service/operation/metrics.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { listAll } from './list-all.ts';
+import { onPostgres } from './on-postgres.ts';
+import { outcomeOf } from './outcome-of.ts';
+import { json, startService } from './start-service.ts';
 
 const { test, needs, postgres } = await onPostgres();
 

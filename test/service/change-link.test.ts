@@ -1,11 +1,11 @@
 import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import type { Answer } from '../conformance/exchange.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
-import { until } from '../helpers/until.js';
-import { onPostgres } from './on-postgres.js';
-import { json, startService, type Running } from './start-service.js';
+import type { Answer } from '../conformance/exchange.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { until } from '../helpers/until.ts';
+import { onPostgres } from './on-postgres.ts';
+import { json, startService, type Running } from './start-service.ts';
 
 const { test: testPostgres, needs, postgres } = await onPostgres();
 

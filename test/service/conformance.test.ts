@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test from 'ava';
-import { createService, type Service } from '../../source/service/server.js';
-import { cases } from '../conformance/cases.js';
-import { checkCase } from '../conformance/check-case.js';
-import { isDocumented, operationAt } from '../conformance/openapi-document.js';
-import { prepare } from '../conformance/prepare.js';
+import { createService, type Service } from '../../source/service/server.ts';
+import { cases } from '../conformance/cases.ts';
+import { checkCase } from '../conformance/check-case.ts';
+import { isDocumented, operationAt } from '../conformance/openapi-document.ts';
+import { prepare } from '../conformance/prepare.ts';
 
 let folder: string;
 let service: Service;

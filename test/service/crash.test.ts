@@ -1,7 +1,7 @@
 import test from 'ava';
-import { programEnvironment, programPath } from '../helpers/program.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
-import { startProgram } from './start-process.js';
+import { programEnvironment, programPath } from '../helpers/program.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { startProgram } from './start-process.ts';
 
 test("an error that nobody foresaw is a line of the service's own log, and ends it with 1", async (t) => {
   const home = temporaryFolder(t);

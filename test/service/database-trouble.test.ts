@@ -1,16 +1,16 @@
 import anyTest from 'ava';
-import { createService } from '../../source/service/server.js';
-import type { Answer } from '../conformance/exchange.js';
-import { cases } from '../conformance/cases.js';
-import { checkCase } from '../conformance/check-case.js';
-import { prepare } from '../conformance/prepare.js';
-import { howMany } from '../helpers/tier.js';
-import { until } from '../helpers/until.js';
-import { hasPgbouncer, startPgbouncer } from './start-pgbouncer.js';
-import { onPostgres } from './on-postgres.js';
-import { startPostgres } from './start-postgres.js';
-import { json, startService } from './start-service.js';
-import { loadOn, nothingLost } from './under-load.js';
+import { createService } from '../../source/service/server.ts';
+import type { Answer } from '../conformance/exchange.ts';
+import { cases } from '../conformance/cases.ts';
+import { checkCase } from '../conformance/check-case.ts';
+import { prepare } from '../conformance/prepare.ts';
+import { howMany } from '../helpers/tier.ts';
+import { until } from '../helpers/until.ts';
+import { hasPgbouncer, startPgbouncer } from './start-pgbouncer.ts';
+import { onPostgres } from './on-postgres.ts';
+import { startPostgres } from './start-postgres.ts';
+import { json, startService } from './start-service.ts';
+import { loadOn, nothingLost } from './under-load.ts';
 
 const { test, testLong, needs, needsLong, postgres, programs } = await onPostgres();
 const testPooler = hasPgbouncer ? testLong : anyTest.serial.skip;

@@ -7,14 +7,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import anyTest, { type TestFn } from 'ava';
-import { runKeys, runUpkeep } from '../../source/service/commands/database-commands.js';
-import { until } from '../helpers/until.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
-import { listAll } from './list-all.js';
-import { onPostgres } from './on-postgres.js';
-import { outcomeOf } from './outcome-of.js';
-import { serverOwner } from './start-postgres.js';
-import { json, startService } from './start-service.js';
+import { runKeys, runUpkeep } from '../../source/service/commands/database-commands.ts';
+import { until } from '../helpers/until.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { listAll } from './list-all.ts';
+import { onPostgres } from './on-postgres.ts';
+import { outcomeOf } from './outcome-of.ts';
+import { serverOwner } from './start-postgres.ts';
+import { json, startService } from './start-service.ts';
 
 const run = promisify(execFile);
 

@@ -2,12 +2,12 @@ import { DatabaseSync } from 'node:sqlite';
 import path from 'node:path';
 import { mock } from 'node:test';
 import test, { type ExecutionContext } from 'ava';
-import { toApiError } from '../../source/service/http/answers.js';
-import { listPets } from '../../source/service/pets/pet-repository.js';
-import { createRow, type Ask } from '../../source/service/storage/database.js';
-import { groupWrites, type Grouping } from '../../source/service/storage/group-commits.js';
-import { openStorage, type Storage } from '../../source/service/storage/open-storage.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { toApiError } from '../../source/service/http/answers.ts';
+import { listPets } from '../../source/service/pets/pet-repository.ts';
+import { createRow, type Ask } from '../../source/service/storage/database.ts';
+import { groupWrites, type Grouping } from '../../source/service/storage/group-commits.ts';
+import { openStorage, type Storage } from '../../source/service/storage/open-storage.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const insert = (name: string) => (ask: Ask) => createRow(ask, { name, category_id: '1', status: null });
 const namesIn = async (storage: Storage): Promise<readonly string[]> =>

@@ -1,9 +1,9 @@
 /** How long a key opens what, who made it, and what becomes of one that another takes over from. */
 import test from 'ava';
-import { createFailureThrottle } from '../../source/service/keys/throttles.js';
-import { runKeys, type KeysAction, type KeysSettings } from '../../source/service/commands/database-commands.js';
-import { outcomeOf } from './outcome-of.js';
-import { json, startService, openService } from './start-service.js';
+import { createFailureThrottle } from '../../source/service/keys/throttles.ts';
+import { runKeys, type KeysAction, type KeysSettings } from '../../source/service/commands/database-commands.ts';
+import { outcomeOf } from './outcome-of.ts';
+import { json, startService, openService } from './start-service.ts';
 
 const luna = { method: 'POST', body: { name: 'Luna', categoryId: 2 } };
 const hour = 3_600_000;

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import test from 'ava';
-import { isApiKey, makeApiKey } from '../../source/service/keys/api-key.js';
-import { createKeyRegister } from '../../source/service/keys/key-register.js';
-import { uncached } from '../../source/service/storage/read-cache.js';
-import type { Storage } from '../../source/service/storage/open-storage.js';
-import { runServe } from '../../source/service/commands/serve-command.js';
-import { runKeys } from '../../source/service/commands/database-commands.js';
-import { createService } from '../../source/service/server.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
-import { outcomeOf } from './outcome-of.js';
-import { openService } from './start-service.js';
+import { isApiKey, makeApiKey } from '../../source/service/keys/api-key.ts';
+import { createKeyRegister } from '../../source/service/keys/key-register.ts';
+import { uncached } from '../../source/service/storage/read-cache.ts';
+import type { Storage } from '../../source/service/storage/open-storage.ts';
+import { runServe } from '../../source/service/commands/serve-command.ts';
+import { runKeys } from '../../source/service/commands/database-commands.ts';
+import { createService } from '../../source/service/server.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { outcomeOf } from './outcome-of.ts';
+import { openService } from './start-service.ts';
 
 test('a revoked key is refused on the next request, also when another process revokes it', async (t) => {
   const { send, database, service } = await openService(t);

@@ -11,9 +11,9 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
-import { runKeys, runUpkeep } from '../../source/service/commands/database-commands.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
-import { outcomeOf } from './outcome-of.js';
+import { runKeys, runUpkeep } from '../../source/service/commands/database-commands.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { outcomeOf } from './outcome-of.ts';
 
 const isRoot = process.getuid?.() === 0;
 const testRoot = isRoot ? test : test.skip;

@@ -1,6 +1,6 @@
-import type { Answer } from '../conformance/exchange.js';
-import type { Request } from '../conformance/case.js';
-import { json } from './start-service.js';
+import type { Answer } from '../conformance/exchange.ts';
+import type { Request } from '../conformance/case.ts';
+import { json } from './start-service.ts';
 
 /** An animal as the service sends it, with an id small enough for a number. */
 export type Listed = { readonly id: number; readonly name: string };

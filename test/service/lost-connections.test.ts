@@ -1,9 +1,9 @@
 import type { ExecutionContext } from 'ava';
-import { createService } from '../../source/service/server.js';
-import { exchange } from '../conformance/exchange.js';
-import { onPostgres } from './on-postgres.js';
-import { startProcess } from './start-process.js';
-import { loadOn, nothingLost } from './under-load.js';
+import { createService } from '../../source/service/server.ts';
+import { exchange } from '../conformance/exchange.ts';
+import { onPostgres } from './on-postgres.ts';
+import { startProcess } from './start-process.ts';
+import { loadOn, nothingLost } from './under-load.ts';
 
 const { test, testLong, needs, needsLong, postgres } = await onPostgres();
 

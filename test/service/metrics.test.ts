@@ -3,13 +3,13 @@ import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import test from 'ava';
-import { createMetrics } from '../../source/service/operation/metrics.js';
-import { programEnvironment, programPath } from '../helpers/program.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
-import { exchange } from '../conformance/exchange.js';
-import { until } from '../helpers/until.js';
-import { startProcess } from './start-process.js';
-import { openService } from './start-service.js';
+import { createMetrics } from '../../source/service/operation/metrics.ts';
+import { programEnvironment, programPath } from '../helpers/program.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { exchange } from '../conformance/exchange.ts';
+import { until } from '../helpers/until.ts';
+import { startProcess } from './start-process.ts';
+import { openService } from './start-service.ts';
 
 const post = (name: string, headers = {}) => ({ method: 'POST', body: { name, categoryId: 1 }, headers });
 

@@ -1,11 +1,11 @@
 import test, { type ExecutionContext } from 'ava';
 import path from 'node:path';
-import { exchange, type Answer, type Target } from '../conformance/exchange.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
-import { isLong } from '../helpers/tier.js';
-import { onPostgres } from './on-postgres.js';
-import { json, startService } from './start-service.js';
-import { loadOn } from './under-load.js';
+import { exchange, type Answer, type Target } from '../conformance/exchange.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { isLong } from '../helpers/tier.ts';
+import { onPostgres } from './on-postgres.ts';
+import { json, startService } from './start-service.ts';
+import { loadOn } from './under-load.ts';
 
 const { test: testPostgres, needs, postgres } = await onPostgres();
 /** How often everybody gets on; PostgreSQL's connections are ended at every fifth. */

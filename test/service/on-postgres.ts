@@ -1,7 +1,7 @@
 /** Tests that need a PostgreSQL server, one for each test file. Without Debian's package they are skipped by name. */
 import anyTest, { type TestFn } from 'ava';
-import { isLong } from '../helpers/tier.js';
-import { findPostgres, startPostgres, type Postgres } from './start-postgres.js';
+import { isLong } from '../helpers/tier.ts';
+import { findPostgres, startPostgres, type Postgres } from './start-postgres.ts';
 
 /** What a test file on PostgreSQL is made of. */
 export type OnPostgres = {

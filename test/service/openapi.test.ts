@@ -1,7 +1,7 @@
 import test from 'ava';
-import type { Request } from '../conformance/case.js';
-import { cases } from '../conformance/cases.js';
-import { documentedAnswers, operationAt } from '../conformance/openapi-document.js';
+import type { Request } from '../conformance/case.ts';
+import { cases } from '../conformance/cases.ts';
+import { documentedAnswers, operationAt } from '../conformance/openapi-document.ts';
 
 test('every answer the document lists is asked for by some case', (t) => {
   const answers = documentedAnswers();

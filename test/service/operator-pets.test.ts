@@ -1,9 +1,9 @@
 /** The operator corrects and removes animals, and is told who added them; clients learn of it by the change link. */
 import test from 'ava';
-import { runKeys, runPets } from '../../source/service/commands/database-commands.js';
-import { outcomeOf } from './outcome-of.js';
-import { onPostgres } from './on-postgres.js';
-import { json, openService, type Running } from './start-service.js';
+import { runKeys, runPets } from '../../source/service/commands/database-commands.ts';
+import { outcomeOf } from './outcome-of.ts';
+import { onPostgres } from './on-postgres.ts';
+import { json, openService, type Running } from './start-service.ts';
 
 const { test: testPostgres, needs, postgres } = await onPostgres();
 let databases = 0;

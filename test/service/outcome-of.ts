@@ -1,4 +1,4 @@
-import { exitCodeOf } from '../../source/service/commands/serve-settings.js';
+import { exitCodeOf } from '../../source/service/commands/serve-settings.ts';
 
 /**
  * What a command of the service came to, as the shell tells it: the exit code, what it answered, and the sentence of a

@@ -4,10 +4,10 @@ import {
   hidePassword,
   readPostgresAddress,
   withoutSecrets,
-} from '../../source/service/storage/postgres/postgres-engine.js';
-import { guardConnection, type Fate } from '../../source/service/storage/postgres/postgres-connection.js';
-import { OutcomeUnknown } from '../../source/service/storage/storage-error.js';
-import { toApiError } from '../../source/service/http/answers.js';
+} from '../../source/service/storage/postgres/postgres-engine.ts';
+import { guardConnection, type Fate } from '../../source/service/storage/postgres/postgres-connection.ts';
+import { OutcomeUnknown } from '../../source/service/storage/storage-error.ts';
+import { toApiError } from '../../source/service/http/answers.ts';
 
 /** A server that answers everything but one statement, and what became of the connection. */
 function guarded(

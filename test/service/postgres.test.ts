@@ -1,13 +1,13 @@
-import { runKeys } from '../../source/service/commands/database-commands.js';
-import { createService } from '../../source/service/server.js';
-import { openStorage } from '../../source/service/storage/open-storage.js';
-import { cases } from '../conformance/cases.js';
-import { checkCase } from '../conformance/check-case.js';
-import { prepare } from '../conformance/prepare.js';
-import { onPostgres } from './on-postgres.js';
-import { outcomeOf } from './outcome-of.js';
-import { json, startService } from './start-service.js';
-import { twoProcessesShare } from './two-processes.js';
+import { runKeys } from '../../source/service/commands/database-commands.ts';
+import { createService } from '../../source/service/server.ts';
+import { openStorage } from '../../source/service/storage/open-storage.ts';
+import { cases } from '../conformance/cases.ts';
+import { checkCase } from '../conformance/check-case.ts';
+import { prepare } from '../conformance/prepare.ts';
+import { onPostgres } from './on-postgres.ts';
+import { outcomeOf } from './outcome-of.ts';
+import { json, startService } from './start-service.ts';
+import { twoProcessesShare } from './two-processes.ts';
 
 const { test, needs, postgres } = await onPostgres();
 

@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import test from 'ava';
-import { makeReference } from '../../tools/build/reference-page.js';
-import { startService, openService } from './start-service.js';
+import { makeReference } from '../../tools/build/reference-page.ts';
+import { startService, openService } from './start-service.ts';
 
 const run = promisify(execFile);
 const yaml = readFileSync('data/openapi.yaml', 'utf8');

@@ -1,8 +1,8 @@
 /** `petstore serve` as a process of its own: settings as JSON in the one argument, laid over defaults. */
-import { onCrash } from '../../source/platform/process/self.js';
-import { runServe } from '../../source/service/commands/serve-command.js';
-import { outcomeOf } from './outcome-of.js';
-import type { ServeSettings } from '../../source/service/commands/serve-settings.js';
+import { onCrash } from '../../source/platform/process/self.ts';
+import { runServe } from '../../source/service/commands/serve-command.ts';
+import { outcomeOf } from './outcome-of.ts';
+import type { ServeSettings } from '../../source/service/commands/serve-settings.ts';
 
 const stop = new AbortController();
 process.on('SIGTERM', () => stop.abort());

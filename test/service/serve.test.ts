@@ -4,14 +4,14 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import test from 'ava';
-import { runServe } from '../../source/service/commands/serve-command.js';
-import type { ServeSettings } from '../../source/service/commands/serve-settings.js';
-import { exchange } from '../conformance/exchange.js';
-import { outcomeOf } from './outcome-of.js';
-import { startProcess } from './start-process.js';
-import { readSeedFile } from '../../source/service/commands/seed-file.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
-import { until } from '../helpers/until.js';
+import { runServe } from '../../source/service/commands/serve-command.ts';
+import type { ServeSettings } from '../../source/service/commands/serve-settings.ts';
+import { exchange } from '../conformance/exchange.ts';
+import { outcomeOf } from './outcome-of.ts';
+import { startProcess } from './start-process.ts';
+import { readSeedFile } from '../../source/service/commands/seed-file.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { until } from '../helpers/until.ts';
 
 const defaults = { host: '127.0.0.1', port: 0, json: true, behindTlsProxy: false, removeGetPet: false };
 

@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import test from 'ava';
-import { createService } from '../../source/service/server.js';
-import { runUpkeep } from '../../source/service/commands/database-commands.js';
-import { exchange, type Target } from '../conformance/exchange.js';
-import { listAll } from './list-all.js';
-import { startProcess } from './start-process.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
-import { outcomeOf } from './outcome-of.js';
-import { howMany } from '../helpers/tier.js';
+import { createService } from '../../source/service/server.ts';
+import { runUpkeep } from '../../source/service/commands/database-commands.ts';
+import { exchange, type Target } from '../conformance/exchange.ts';
+import { listAll } from './list-all.ts';
+import { startProcess } from './start-process.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { outcomeOf } from './outcome-of.ts';
+import { howMany } from '../helpers/tier.ts';
 
 const rounds = howMany(3, 50);
 const clients = 8;

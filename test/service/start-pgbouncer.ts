@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { existsSync } from 'node:fs';
 import type { ExecutionContext } from 'ava';
-import { freePort } from '../helpers/free-port.js';
-import { until } from '../helpers/until.js';
-import { serverOwner } from './start-postgres.js';
+import { freePort } from '../helpers/free-port.ts';
+import { until } from '../helpers/until.ts';
+import { serverOwner } from './start-postgres.ts';
 
 const program = '/usr/sbin/pgbouncer';
 

@@ -3,7 +3,7 @@ import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm, utimes } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '../helpers/free-port.js';
+import { freePort } from '../helpers/free-port.ts';
 
 const run = promisify(execFile);
 

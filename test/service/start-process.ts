@@ -2,9 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { ExecutionContext } from 'ava';
-import { programPath } from '../helpers/program.js';
-import { scriptArguments } from '../helpers/script.js';
-import type { ServeSettings } from '../../source/service/commands/serve-settings.js';
+import { programPath } from '../helpers/program.ts';
+import { scriptArguments } from '../helpers/script.ts';
+import type { ServeSettings } from '../../source/service/commands/serve-settings.ts';
 
 export type ServeProcess = {
   readonly child: ChildProcess;

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import type { ExecutionContext } from 'ava';
 import type { InjectOptions } from 'fastify';
-import { createService, type Service, type ServiceOptions } from '../../source/service/server.js';
-import { createLogger, type LogLevel } from '../../source/service/http/logger.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
-import { exchange, flatten, spellOut, type Answer } from '../conformance/exchange.js';
-import type { Request } from '../conformance/case.js';
+import { createService, type Service, type ServiceOptions } from '../../source/service/server.ts';
+import { createLogger, type LogLevel } from '../../source/service/http/logger.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { exchange, flatten, spellOut, type Answer } from '../conformance/exchange.ts';
+import type { Request } from '../conformance/case.ts';
 
 type Teardown = Pick<ExecutionContext, 'teardown'>;
 

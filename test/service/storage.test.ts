@@ -2,15 +2,15 @@ import { copyFile, mkdir, readdir, readFile, rename, stat, writeFile } from 'nod
 import { DatabaseSync } from 'node:sqlite';
 import path from 'node:path';
 import test from 'ava';
-import { createService } from '../../source/service/server.js';
-import { DatabaseError } from '../../source/service/storage/storage-error.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
-import { json, startService } from './start-service.js';
+import { createService } from '../../source/service/server.ts';
+import { DatabaseError } from '../../source/service/storage/storage-error.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { json, startService } from './start-service.ts';
 
 const luna = { method: 'POST', body: { name: 'Luna', categoryId: 2 } };
 
 test('a commit is synced to disk, in a write-ahead log', async (t) => {
-  const { openStorage } = await import('../../source/service/storage/open-storage.js');
+  const { openStorage } = await import('../../source/service/storage/open-storage.ts');
   const storage = await openStorage(path.join(temporaryFolder(t), 'pets.sqlite'), () => undefined);
   const pragma = async (name: string) =>
     Object.values((await storage.db.ask<object>(`pragma ${name}`))[0]!)[0] as unknown;
@@ -73,7 +73,7 @@ test('while another program holds the file, reading goes on and adding waits', a
 });
 
 test('where SQLite has ended a transaction by itself, what went wrong is told and not that there is nothing to undo', async (t) => {
-  const { connectSqlite } = await import('../../source/service/storage/sqlite/sqlite-file.js');
+  const { connectSqlite } = await import('../../source/service/storage/sqlite/sqlite-file.ts');
   const db = connectSqlite(new DatabaseSync(':memory:'));
   const work = db.transact(async (ask) => {
     await ask('rollback');

@@ -5,12 +5,12 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
-import { parseCommandLine } from '../../source/cli/parse/parse.js';
-import { commandTable } from '../../source/cli/table/table.js';
-import { installProgram } from '../docs/install-program.js';
-import { programEnvironment } from '../helpers/program.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
-import { startProgram } from './start-process.js';
+import { parseCommandLine } from '../../source/cli/parse/parse.ts';
+import { commandTable } from '../../source/cli/table/table.ts';
+import { installProgram } from '../docs/install-program.ts';
+import { programEnvironment } from '../helpers/program.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { startProgram } from './start-process.ts';
 
 const run = promisify(execFile);
 const version = await run('systemd-analyze', ['--version']).then(

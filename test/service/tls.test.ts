@@ -5,9 +5,9 @@ import https from 'node:https';
 import path from 'node:path';
 import tls from 'node:tls';
 import test from 'ava';
-import { until } from '../helpers/until.js';
-import { startProcess } from './start-process.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { until } from '../helpers/until.ts';
+import { startProcess } from './start-process.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const openssl = (() => {
   try {

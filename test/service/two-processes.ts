@@ -1,10 +1,10 @@
 import type { ExecutionContext } from 'ava';
-import { exchange, type Answer } from '../conformance/exchange.js';
-import type { Request } from '../conformance/case.js';
-import { howMany } from '../helpers/tier.js';
-import { listAll } from './list-all.js';
-import { startBuilt } from './start-process.js';
-import { json } from './start-service.js';
+import { exchange, type Answer } from '../conformance/exchange.ts';
+import type { Request } from '../conformance/case.ts';
+import { howMany } from '../helpers/tier.ts';
+import { listAll } from './list-all.ts';
+import { startBuilt } from './start-process.ts';
+import { json } from './start-service.ts';
 
 const clients = 16;
 const each = howMany(10, 40);

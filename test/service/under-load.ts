@@ -1,8 +1,8 @@
 import type { ExecutionContext } from 'ava';
-import { exchange, type Answer, type Target } from '../conformance/exchange.js';
-import { until } from '../helpers/until.js';
-import { listAll } from './list-all.js';
-import { json } from './start-service.js';
+import { exchange, type Answer, type Target } from '../conformance/exchange.ts';
+import { until } from '../helpers/until.ts';
+import { listAll } from './list-all.ts';
+import { json } from './start-service.ts';
 
 /** Clients that go on adding and listing while something is done to the database. */
 export type Load = {

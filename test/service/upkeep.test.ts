@@ -17,13 +17,13 @@ import {
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import test from 'ava';
-import { runKeys, runUpkeep, type UpkeepAction } from '../../source/service/commands/database-commands.js';
-import { putInPlace } from '../../source/service/storage/sqlite/sqlite-copies.js';
-import { DatabaseError } from '../../source/service/storage/storage-error.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
-import { outcomeOf } from './outcome-of.js';
-import { listAll } from './list-all.js';
-import { json, startService } from './start-service.js';
+import { runKeys, runUpkeep, type UpkeepAction } from '../../source/service/commands/database-commands.ts';
+import { putInPlace } from '../../source/service/storage/sqlite/sqlite-copies.ts';
+import { DatabaseError } from '../../source/service/storage/storage-error.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { outcomeOf } from './outcome-of.ts';
+import { listAll } from './list-all.ts';
+import { json, startService } from './start-service.ts';
 
 const post = (name: string) => ({
   method: 'POST',

@@ -1,9 +1,9 @@
 /** Which key added an animal: in the log at once, and with the animal for ever; never on the wire. */
 import test from 'ava';
-import { openStorage } from '../../source/service/storage/open-storage.js';
-import { nameActor } from '../../source/platform/process/self.js';
-import { runKeys } from '../../source/service/commands/database-commands.js';
-import { json, openService } from './start-service.js';
+import { openStorage } from '../../source/service/storage/open-storage.ts';
+import { nameActor } from '../../source/platform/process/self.ts';
+import { runKeys } from '../../source/service/commands/database-commands.ts';
+import { json, openService } from './start-service.ts';
 
 test('the log and the database tell which key added an animal', async (t) => {
   const { send, service, log, database } = await openService(t);

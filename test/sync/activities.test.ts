@@ -1,12 +1,12 @@
 /** What happens with the store is noticed by whoever reads its list, and told once. */
 import test from 'ava';
-import { type Activity, withSettled } from '../../source/domain/activity.js';
-import { toInt64, type Int64 } from '../../source/domain/int64.js';
-import type { Pet } from '../../source/domain/pet.js';
-import type { SavedCopy } from '../../source/local/saved-pets.js';
-import type { Engine } from '../../source/sync/api.js';
-import { findChanges, summariseChanges } from '../../source/sync/list/find-changes.js';
-import { openEngine, rex, setScene, syncFor } from '../helpers/open-engine.js';
+import { type Activity, withSettled } from '../../source/domain/activity.ts';
+import { toInt64, type Int64 } from '../../source/domain/int64.ts';
+import type { Pet } from '../../source/domain/pet.ts';
+import type { SavedCopy } from '../../source/local/saved-pets.ts';
+import type { Engine } from '../../source/sync/api.ts';
+import { findChanges, summariseChanges } from '../../source/sync/list/find-changes.ts';
+import { openEngine, rex, setScene, syncFor } from '../helpers/open-engine.ts';
 
 const before = '2026-11-20T17:40:00.000Z';
 const at = '2026-11-21T09:00:00.000Z';

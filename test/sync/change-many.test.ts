@@ -1,9 +1,9 @@
 import test from 'ava';
-import type { Int64 } from '../../source/domain/int64.js';
-import type { ActionError } from '../../source/sync/api.js';
-import { createFaultFileSystem } from '../helpers/fault-file-system.js';
-import { openEngine } from '../helpers/open-engine.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
+import type { Int64 } from '../../source/domain/int64.ts';
+import type { ActionError } from '../../source/sync/api.ts';
+import { createFaultFileSystem } from '../helpers/fault-file-system.ts';
+import { openEngine } from '../helpers/open-engine.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const nowhere = { baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'pst_x' };
 const animals = (count: number) =>

@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { StorageError } from '../../source/local/documents/storage-error.js';
-import { createFaultFileSystem } from '../helpers/fault-file-system.js';
-import { rex, setScene, syncFor } from '../helpers/open-engine.js';
+import { StorageError } from '../../source/local/documents/storage-error.ts';
+import { createFaultFileSystem } from '../helpers/fault-file-system.ts';
+import { rex, setScene, syncFor } from '../helpers/open-engine.ts';
 
 test('a full disk after the 201: the pet is not sent again, in this process or the next', async (t) => {
   for (const restarts of [false, true]) {

@@ -1,9 +1,9 @@
 /** Rows of a file that were imported before. */
 import test from 'ava';
-import type { NewPet } from '../../source/domain/pet.js';
-import { createFaultService } from '../helpers/fault-service/fault-service.js';
-import { openEngine, rex, setScene } from '../helpers/open-engine.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
+import type { NewPet } from '../../source/domain/pet.ts';
+import { createFaultService } from '../helpers/fault-service/fault-service.ts';
+import { openEngine, rex, setScene } from '../helpers/open-engine.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const luna: NewPet = { ...rex, name: 'Luna' };
 const milo: NewPet = { ...rex, name: 'Milo' };

@@ -1,11 +1,11 @@
 /** The open app beside a service that tells of changes, over real HTTP. */
 import test, { type ExecutionContext } from 'ava';
-import { serve } from '../client/servers.js';
-import { createMovableClock, openEngine, rex, until } from '../helpers/open-engine.js';
-import { systemClock } from '../../source/platform/time/clock.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
-import { until as untilTrue } from '../helpers/until.js';
-import { startService } from '../service/start-service.js';
+import { serve } from '../client/servers.ts';
+import { createMovableClock, openEngine, rex, until } from '../helpers/open-engine.ts';
+import { systemClock } from '../../source/platform/time/clock.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { until as untilTrue } from '../helpers/until.ts';
+import { startService } from '../service/start-service.ts';
 
 /** Longer than any of these tests takes: what is seen before was told. */
 const anHour = { refreshMs: 3_600_000 };

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { createLocalErrors } from '../../source/sync/reconcile/troubles.js';
+import { createLocalErrors } from '../../source/sync/reconcile/troubles.ts';
 
 test('what stopped the saving is in the log once, the disk as well as a mistake of ours, and again after it went well', (t) => {
   const logged: unknown[] = [];

@@ -1,8 +1,8 @@
 /** Every way in which the answer to a `POST` can go missing, against a service that honours no keys. */
 import test from 'ava';
-import { toInt64 } from '../../source/domain/int64.js';
-import type { FaultName } from '../helpers/fault-service/faults.js';
-import { impatient, loseAnswer, rex, setScene } from '../helpers/open-engine.js';
+import { toInt64 } from '../../source/domain/int64.ts';
+import type { FaultName } from '../helpers/fault-service/faults.ts';
+import { impatient, loseAnswer, rex, setScene } from '../helpers/open-engine.ts';
 
 const inserting: readonly FaultName[] = [
   'insert-then-drop',

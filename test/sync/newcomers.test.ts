@@ -1,7 +1,7 @@
 /** An animal that this home sent, or may have sent, is nobody's news: no window counts it as a colleague's. */
 import test, { type ExecutionContext } from 'ava';
-import type { Engine } from '../../source/sync/api.js';
-import { impatient, loseAnswer, openEngine, rex, setScene, syncFor, until } from '../helpers/open-engine.js';
+import type { Engine } from '../../source/sync/api.ts';
+import { impatient, loseAnswer, openEngine, rex, setScene, syncFor, until } from '../helpers/open-engine.ts';
 
 /** What the screens say is new: marked in the list, and counted. */
 const newIn = (engine: Engine) => {

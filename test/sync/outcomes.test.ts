@@ -1,8 +1,8 @@
 /** Answers that are certain, and what they do to the queue and to the connection. */
 import test from 'ava';
-import type { Int64 } from '../../source/domain/int64.js';
-import { createManualClock } from '../helpers/manual-clock.js';
-import { openEngine, rex, setScene, syncFor, until } from '../helpers/open-engine.js';
+import type { Int64 } from '../../source/domain/int64.ts';
+import { createManualClock } from '../helpers/manual-clock.ts';
+import { openEngine, rex, setScene, syncFor, until } from '../helpers/open-engine.ts';
 
 const posts = (attempts: readonly { readonly method: string }[]): number =>
   attempts.filter(({ method }) => method === 'POST').length;

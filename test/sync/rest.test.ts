@@ -1,10 +1,10 @@
 /** An animal that rests is sent by nobody: not by the window that it was entered in, and not by another program. */
 import test from 'ava';
-import { createMovableClock, impatient, openEngine, rex } from '../helpers/open-engine.js';
-import { createFaultService } from '../helpers/fault-service/fault-service.js';
-import { systemClock } from '../../source/platform/time/clock.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
-import { until } from '../helpers/until.js';
+import { createMovableClock, impatient, openEngine, rex } from '../helpers/open-engine.ts';
+import { createFaultService } from '../helpers/fault-service/fault-service.ts';
+import { systemClock } from '../../source/platform/time/clock.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { until } from '../helpers/until.ts';
 
 test('no program sends an animal before its rest is over, and then it is sent by itself', async (t) => {
   const service = await createFaultService();

@@ -1,8 +1,8 @@
 /** Two windows at one home, at a store that shows only the oldest of its animals: neither takes any from the other. */
 import test, { type ExecutionContext } from 'ava';
-import type { Engine } from '../../source/sync/api.js';
-import { toInt64 } from '../../source/domain/int64.js';
-import { openEngine, rex, type Scene, setScene, syncFor } from '../helpers/open-engine.js';
+import type { Engine } from '../../source/sync/api.ts';
+import { toInt64 } from '../../source/domain/int64.ts';
+import { openEngine, rex, type Scene, setScene, syncFor } from '../helpers/open-engine.ts';
 
 /** No page of a store without links says that it is the last one. */
 const sizeOfPage = 100;

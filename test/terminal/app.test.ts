@@ -1,6 +1,6 @@
 import test from 'ava';
-import { scriptArguments } from '../helpers/script.js';
-import { keys, openTerminal, type TerminalOptions, type TerminalSession } from '../helpers/terminal.js';
+import { scriptArguments } from '../helpers/script.ts';
+import { keys, openTerminal, type TerminalOptions, type TerminalSession } from '../helpers/terminal.ts';
 
 const fixture = scriptArguments('test/tui/fixture/app.process.ts');
 

@@ -9,9 +9,9 @@ import {
   createFaultService,
   type FaultService,
   type FaultServiceOptions,
-} from '../helpers/fault-service/fault-service.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
-import { keys, openProgram, type TerminalSession } from '../helpers/terminal.js';
+} from '../helpers/fault-service/fault-service.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { keys, openProgram, type TerminalSession } from '../helpers/terminal.ts';
 
 const short = { PETSTORE_REFRESH: '500ms', PETSTORE_SETTLE: '200ms', PETSTORE_TIMEOUT: '2s' };
 

@@ -2,10 +2,10 @@
  * Keys typed while the first frame stands there and the program is not done with it: on a slow machine that is a while.
  */
 import test, { type ExecutionContext } from 'ava';
-import { createFaultService } from '../helpers/fault-service/fault-service.js';
-import { programEnvironment, programPath, runProgram } from '../helpers/program.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
-import { keys, openTerminal, type TerminalSession } from '../helpers/terminal.js';
+import { createFaultService } from '../helpers/fault-service/fault-service.ts';
+import { programEnvironment, programPath, runProgram } from '../helpers/program.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { keys, openTerminal, type TerminalSession } from '../helpers/terminal.ts';
 
 /** Stands still for as long as a key press takes, right after the rows were written. */
 const standStill = `

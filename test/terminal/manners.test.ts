@@ -1,9 +1,9 @@
 /** What the built program writes to a real terminal beside what it draws, and that it takes all of it back. */
 import test, { type ExecutionContext } from 'ava';
-import { scriptArguments } from '../helpers/script.js';
-import { programEnvironment, programPath } from '../helpers/program.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
-import { keys, openTerminal, type TerminalSession } from '../helpers/terminal.js';
+import { scriptArguments } from '../helpers/script.ts';
+import { programEnvironment, programPath } from '../helpers/program.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { keys, openTerminal, type TerminalSession } from '../helpers/terminal.ts';
 
 async function open(t: ExecutionContext, env: Readonly<Record<string, string>>): Promise<TerminalSession> {
   const home = temporaryFolder(t);

@@ -1,9 +1,9 @@
 /** What is painted, in a real terminal: only the difference, and always the whole truth. */
 import test from 'ava';
-import { createRandom } from '../helpers/fault-service/seeded-random.js';
-import { scriptArguments } from '../helpers/script.js';
-import { howMany } from '../helpers/tier.js';
-import { keys, openTerminal, type TerminalSession } from '../helpers/terminal.js';
+import { createRandom } from '../helpers/fault-service/seeded-random.ts';
+import { scriptArguments } from '../helpers/script.ts';
+import { howMany } from '../helpers/tier.ts';
+import { keys, openTerminal, type TerminalSession } from '../helpers/terminal.ts';
 
 const fixture = scriptArguments('test/tui/fixture/app.process.ts');
 const eraseAll = '\u001B[H\u001B[J';

@@ -2,12 +2,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { readEnvironment } from '../../source/platform/process/environment.js';
-import { programEnvironment, programPath } from '../helpers/program.js';
-import { runHere, runJsonHere } from '../helpers/run-here.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
-import { howMany } from '../helpers/tier.js';
-import { keys, openTerminal, type TerminalSession } from '../helpers/terminal.js';
+import { readEnvironment } from '../../source/platform/process/environment.ts';
+import { programEnvironment, programPath } from '../helpers/program.ts';
+import { runHere, runJsonHere } from '../helpers/run-here.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { howMany } from '../helpers/tier.ts';
+import { keys, openTerminal, type TerminalSession } from '../helpers/terminal.ts';
 
 const store = { PETSTORE_BASE_URL: 'http://127.0.0.1:9/v1' };
 /** What tells of the terminal, where a test says nothing else. */

@@ -1,8 +1,8 @@
 import test from 'ava';
-import type { Activity } from '../../source/domain/activity.js';
-import type { ConnectionState } from '../../source/domain/connection.js';
-import type { Int64 } from '../../source/domain/int64.js';
-import { activityRowText, rowNeedsSomebody, toActivityRows } from '../../source/text/activity-rows.js';
+import type { Activity } from '../../source/domain/activity.ts';
+import type { ConnectionState } from '../../source/domain/connection.ts';
+import type { Int64 } from '../../source/domain/int64.ts';
+import { activityRowText, rowNeedsSomebody, toActivityRows } from '../../source/text/activity-rows.ts';
 
 const noon = new Date(2026, 2, 14, 12).getTime();
 const at = (minutes: number): string => new Date(noon + minutes * 60_000).toISOString();

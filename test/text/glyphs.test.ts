@@ -1,6 +1,6 @@
 import test from 'ava';
-import { cellWidth } from '../../source/platform/text/terminal-text.js';
-import { glyphsOf, spellKeys, toAscii } from '../../source/text/glyphs.js';
+import { cellWidth } from '../../source/platform/text/terminal-text.ts';
+import { glyphsOf, spellKeys, toAscii } from '../../source/text/glyphs.ts';
 
 test('every sign has one in ASCII of as many cells, and letters stay', (t) => {
   const texts = '… → – • ↑ ↓ ← █ ▌ ░';

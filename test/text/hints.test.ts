@@ -1,7 +1,7 @@
 import test from 'ava';
-import { commandTable } from '../../source/cli/table/table.js';
-import { safeText, withoutMarks } from '../../source/platform/text/terminal-text.js';
-import { shortName, asTyped, completeHints, type StoreInUse } from '../../source/text/hints.js';
+import { commandTable } from '../../source/cli/table/table.ts';
+import { safeText, withoutMarks } from '../../source/platform/text/terminal-text.ts';
+import { shortName, asTyped, completeHints, type StoreInUse } from '../../source/text/hints.ts';
 
 const away: StoreInUse = { profile: 'shelter', current: 'main' };
 const here: StoreInUse = { profile: 'main', current: 'main' };

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { suggest } from '../../source/text/hints.js';
+import { suggest } from '../../source/text/hints.ts';
 
 test('the nearest word is suggested, and none where all are far', (t) => {
   const words = ['list', 'get', 'add', 'import', 'queue', 'status'];

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { lengthText, waitEndText } from '../../source/text/time-text.js';
+import { lengthText, waitEndText } from '../../source/text/time-text.ts';
 
 test('a length of time is told roughly, and never below nothing', (t) => {
   t.deepEqual([-5000, 0, 59_400, 5 * 60_000, 2 * 3_600_000, 72 * 3_600_000].map(lengthText), [

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { wrapCells } from '../../source/text/wrap-cells.js';
+import { wrapCells } from '../../source/text/wrap-cells.ts';
 
 test('lines break between words, and within one only where it fits nowhere', (t) => {
   t.deepEqual(wrapCells('one two three', 7), ['one two', 'three']);

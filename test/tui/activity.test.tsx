@@ -1,12 +1,12 @@
 import test from 'ava';
-import type { Int64 } from '../../source/domain/int64.js';
-import { renderApp } from '../helpers/render-app.js';
-import { openProfile } from '../../source/tui/actions/session.js';
-import type { Activity } from '../../source/domain/activity.js';
-import { keys } from '../helpers/terminal.js';
-import { until } from '../helpers/until.js';
-import { happenings, leftYesterday, openLog } from './fixture/happenings.js';
-import { sceneTime } from './fixture/scene.js';
+import type { Int64 } from '../../source/domain/int64.ts';
+import { renderApp } from '../helpers/render-app.tsx';
+import { openProfile } from '../../source/tui/actions/session.ts';
+import type { Activity } from '../../source/domain/activity.ts';
+import { keys } from '../helpers/terminal.ts';
+import { until } from '../helpers/until.ts';
+import { happenings, leftYesterday, openLog } from './fixture/happenings.ts';
+import { sceneTime } from './fixture/scene.ts';
 
 test('the start tells in one line what happened, once the store was asked', async (t) => {
   const app = await renderApp(t, { view: leftYesterday });

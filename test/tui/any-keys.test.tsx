@@ -3,13 +3,13 @@
  * confirmed.
  */
 import test from 'ava';
-import type { Int64 } from '../../source/domain/int64.js';
-import { cellWidth } from '../../source/platform/text/terminal-text.js';
-import { createRandom } from '../helpers/fault-service/seeded-random.js';
-import { renderApp } from '../helpers/render-app.js';
-import { keys } from '../helpers/terminal.js';
-import { howMany } from '../helpers/tier.js';
-import { makePets } from './fixture/scene.js';
+import type { Int64 } from '../../source/domain/int64.ts';
+import { cellWidth } from '../../source/platform/text/terminal-text.ts';
+import { createRandom } from '../helpers/fault-service/seeded-random.ts';
+import { renderApp } from '../helpers/render-app.tsx';
+import { keys } from '../helpers/terminal.ts';
+import { howMany } from '../helpers/tier.ts';
+import { makePets } from './fixture/scene.ts';
 
 const named = [
   keys.up,

@@ -1,10 +1,10 @@
 import test from 'ava';
-import { type Connection, connectionStates } from '../../source/domain/connection.js';
-import { testConnection } from '../../source/tui/actions/ask-store.js';
-import { questionIn, renderApp } from '../helpers/render-app.js';
-import { keys } from '../helpers/terminal.js';
-import { until } from '../helpers/until.js';
-import { sceneTime } from './fixture/scene.js';
+import { type Connection, connectionStates } from '../../source/domain/connection.ts';
+import { testConnection } from '../../source/tui/actions/ask-store.ts';
+import { questionIn, renderApp } from '../helpers/render-app.tsx';
+import { keys } from '../helpers/terminal.ts';
+import { until } from '../helpers/until.ts';
+import { sceneTime } from './fixture/scene.ts';
 
 const since = new Date(sceneTime).toISOString();
 const nextTryAt = new Date(sceneTime + 60_000).toISOString();

@@ -1,10 +1,10 @@
 /** Whoever knows which animal theirs became need not wait until petstore has found out. */
 import test, { type ExecutionContext } from 'ava';
-import type { Int64 } from '../../source/domain/int64.js';
-import type { Pet } from '../../source/domain/pet.js';
-import { renderApp } from '../helpers/render-app.js';
-import { keys } from '../helpers/terminal.js';
-import { attempt, lost, makePets } from './fixture/scene.js';
+import type { Int64 } from '../../source/domain/int64.ts';
+import type { Pet } from '../../source/domain/pet.ts';
+import { renderApp } from '../helpers/render-app.tsx';
+import { keys } from '../helpers/terminal.ts';
+import { attempt, lost, makePets } from './fixture/scene.ts';
 
 const at = '2026-03-14T11:04:50.000Z';
 const pet = (id: string, name: string, categoryId = '7'): Pet => ({

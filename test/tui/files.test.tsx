@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { keys } from '../helpers/terminal.js';
-import { renderApp } from '../helpers/render-app.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { keys } from '../helpers/terminal.ts';
+import { renderApp } from '../helpers/render-app.tsx';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 type App = Awaited<ReturnType<typeof renderApp>>;
 

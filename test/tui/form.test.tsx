@@ -1,16 +1,16 @@
 import { PassThrough } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import test from 'ava';
-import type { Int64 } from '../../source/domain/int64.js';
-import { StorageError } from '../../source/local/documents/storage-error.js';
-import { sayFarewell } from '../../source/tui/run/endings.js';
-import type { EntryRecord } from '../../source/domain/record.js';
-import { entered } from '../helpers/fake-engine.js';
-import { keys } from '../helpers/terminal.js';
-import { renderApp } from '../helpers/render-app.js';
-import { until } from '../helpers/until.js';
-import { at, attempt, created, lost, outcome, refused } from './fixture/scene.js';
-import { slowDisk, untilLeft } from './fixture/slow-disk.js';
+import type { Int64 } from '../../source/domain/int64.ts';
+import { StorageError } from '../../source/local/documents/storage-error.ts';
+import { sayFarewell } from '../../source/tui/run/endings.ts';
+import type { EntryRecord } from '../../source/domain/record.ts';
+import { entered } from '../helpers/fake-engine.ts';
+import { keys } from '../helpers/terminal.ts';
+import { renderApp } from '../helpers/render-app.tsx';
+import { until } from '../helpers/until.ts';
+import { at, attempt, created, lost, outcome, refused } from './fixture/scene.ts';
+import { slowDisk, untilLeft } from './fixture/slow-disk.ts';
 
 test('a whole animal typed in one go is saved as it was typed', async (t) => {
   const app = await renderApp(t);

@@ -1,7 +1,7 @@
 import test from 'ava';
-import type { Int64 } from '../../source/domain/int64.js';
-import { renderApp } from '../helpers/render-app.js';
-import { at, attempt, created } from './fixture/scene.js';
+import type { Int64 } from '../../source/domain/int64.ts';
+import { renderApp } from '../helpers/render-app.tsx';
+import { at, attempt, created } from './fixture/scene.ts';
 
 const pet = { id: '77' as Int64, name: 'Coco', categoryId: '7' as Int64 };
 const sent = created(pet.id, pet.name, pet.categoryId);

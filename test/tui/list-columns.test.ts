@@ -1,16 +1,16 @@
 import test from 'ava';
-import type { CategoryLabels } from '../../source/domain/category-labels.js';
-import type { Int64 } from '../../source/domain/int64.js';
-import type { NewPet } from '../../source/domain/pet.js';
-import { cellWidth } from '../../source/platform/text/terminal-text.js';
-import { glyphsOf } from '../../source/text/glyphs.js';
+import type { CategoryLabels } from '../../source/domain/category-labels.ts';
+import type { Int64 } from '../../source/domain/int64.ts';
+import type { NewPet } from '../../source/domain/pet.ts';
+import { cellWidth } from '../../source/platform/text/terminal-text.ts';
+import { glyphsOf } from '../../source/text/glyphs.ts';
 import {
   type AnimalLine,
   headingLine,
   type Longest,
   placeColumns,
   rowPieces,
-} from '../../source/tui/list/list-columns.js';
+} from '../../source/tui/list/list-columns.ts';
 
 const labels = { '3': 'Dogs', '4': 'Rodents and other small mammals' } as CategoryLabels;
 const facts = { labels, glyphs: glyphsOf('unicode', true, true), now: 0 };

@@ -1,9 +1,9 @@
 import test from 'ava';
-import { keys } from '../helpers/terminal.js';
-import { renderApp } from '../helpers/render-app.js';
-import { until } from '../helpers/until.js';
-import { attempt, lost, makePets, sceneTime } from './fixture/scene.js';
-import type { Int64 } from '../../source/domain/int64.js';
+import { keys } from '../helpers/terminal.ts';
+import { renderApp } from '../helpers/render-app.tsx';
+import { until } from '../helpers/until.ts';
+import { attempt, lost, makePets, sceneTime } from './fixture/scene.ts';
+import type { Int64 } from '../../source/domain/int64.ts';
 
 const selected = (lines: readonly string[]): string => lines.find((line) => line.startsWith('>')) ?? '';
 

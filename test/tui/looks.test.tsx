@@ -1,11 +1,11 @@
 /** What somebody sees who looks at the frame: its tabs, headings, footer and answers, in each width and state. */
 import test from 'ava';
-import type { Int64 } from '../../source/domain/int64.js';
-import { entered } from '../helpers/fake-engine.js';
-import { renderApp, questionIn } from '../helpers/render-app.js';
-import { keys } from '../helpers/terminal.js';
-import { makePets, refused, sceneTime } from './fixture/scene.js';
-import { cellWidth } from '../../source/platform/text/terminal-text.js';
+import type { Int64 } from '../../source/domain/int64.ts';
+import { entered } from '../helpers/fake-engine.ts';
+import { renderApp, questionIn } from '../helpers/render-app.tsx';
+import { keys } from '../helpers/terminal.ts';
+import { makePets, refused, sceneTime } from './fixture/scene.ts';
+import { cellWidth } from '../../source/platform/text/terminal-text.ts';
 import { setImmediate as turn } from 'node:timers/promises';
 
 const at = new Date(sceneTime - 60_000).toISOString();

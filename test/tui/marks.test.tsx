@@ -1,7 +1,7 @@
 import test from 'ava';
-import { questionIn, renderApp } from '../helpers/render-app.js';
-import { keys } from '../helpers/terminal.js';
-import { at, attempt, created, refused } from './fixture/scene.js';
+import { questionIn, renderApp } from '../helpers/render-app.tsx';
+import { keys } from '../helpers/terminal.ts';
+import { at, attempt, created, refused } from './fixture/scene.ts';
 
 const sent = created('7', 'Coco', '7');
 

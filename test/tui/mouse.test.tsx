@@ -1,6 +1,6 @@
 import test from 'ava';
-import { renderApp } from '../helpers/render-app.js';
-import { keys } from '../helpers/terminal.js';
+import { renderApp } from '../helpers/render-app.tsx';
+import { keys } from '../helpers/terminal.ts';
 
 const report = (button: number, x: number, y: number, end = 'M'): string => `\u001B[<${button};${x + 1};${y + 1}${end}`;
 const at = (lines: readonly string[], text: string): readonly [x: number, y: number] => {

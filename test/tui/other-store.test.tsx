@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { keys } from '../helpers/terminal.js';
-import { renderApp, type RenderedApp, type RenderOptions } from '../helpers/render-app.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
-import { slowDisk, untilLeft } from './fixture/slow-disk.js';
+import { keys } from '../helpers/terminal.ts';
+import { renderApp, type RenderedApp, type RenderOptions } from '../helpers/render-app.tsx';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { slowDisk, untilLeft } from './fixture/slow-disk.ts';
 
 /** The app with a second store, and the way there. */
 async function twoStores(

@@ -1,6 +1,6 @@
 import test from 'ava';
-import { renderApp } from '../helpers/render-app.js';
-import { keys } from '../helpers/terminal.js';
+import { renderApp } from '../helpers/render-app.tsx';
+import { keys } from '../helpers/terminal.ts';
 
 test('own keys do what the action does, are in footer and help, and those before do nothing', async (t) => {
   const app = await renderApp(t, { ownKeys: { release: ['x'], 'sort-next': ['w'] } });

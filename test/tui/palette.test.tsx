@@ -1,8 +1,8 @@
 import test from 'ava';
-import type { Int64 } from '../../source/domain/int64.js';
-import { renderApp } from '../helpers/render-app.js';
-import { keys } from '../helpers/terminal.js';
-import { findItems } from '../../source/tui/palette/find-items.js';
+import type { Int64 } from '../../source/domain/int64.ts';
+import { renderApp } from '../helpers/render-app.tsx';
+import { keys } from '../helpers/terminal.ts';
+import { findItems } from '../../source/tui/palette/find-items.ts';
 
 test('the palette lists commands, actions with their keys and settings, and Enter does what is chosen', async (t) => {
   const app = await renderApp(t, {

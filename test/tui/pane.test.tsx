@@ -1,13 +1,13 @@
 /** The pane beside a list, a decision and a form. */
 import test from 'ava';
-import type { Int64 } from '../../source/domain/int64.js';
-import type { Pet } from '../../source/domain/pet.js';
-import { cellWidth } from '../../source/platform/text/terminal-text.js';
-import { entered } from '../helpers/fake-engine.js';
-import { renderApp } from '../helpers/render-app.js';
-import { keys } from '../helpers/terminal.js';
-import { leftYesterday, openLog } from './fixture/happenings.js';
-import { sceneTime } from './fixture/scene.js';
+import type { Int64 } from '../../source/domain/int64.ts';
+import type { Pet } from '../../source/domain/pet.ts';
+import { cellWidth } from '../../source/platform/text/terminal-text.ts';
+import { entered } from '../helpers/fake-engine.ts';
+import { renderApp } from '../helpers/render-app.tsx';
+import { keys } from '../helpers/terminal.ts';
+import { leftYesterday, openLog } from './fixture/happenings.ts';
+import { sceneTime } from './fixture/scene.ts';
 
 test('a decision stays open, at the same choice, while the window goes through every layout', async (t) => {
   const app = await renderApp(t, { size: [120, 40] });

@@ -2,10 +2,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { sendOnQuit } from '../../source/tui/queue/rest.js';
-import { renderApp } from '../helpers/render-app.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
-import { keys } from '../helpers/terminal.js';
+import { sendOnQuit } from '../../source/tui/queue/rest.ts';
+import { renderApp } from '../helpers/render-app.tsx';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { keys } from '../helpers/terminal.ts';
 
 const rest = { settings: { restMs: 5000 } } as const;
 

@@ -1,12 +1,12 @@
 import test from 'ava';
-import type { Int64 } from '../../source/domain/int64.js';
-import type { Pet } from '../../source/domain/pet.js';
-import type { EntryRecord } from '../../source/domain/record.js';
-import { foldEntry } from '../../source/local/queue/fold-entry.js';
-import { glyphsOf } from '../../source/text/glyphs.js';
-import { reviewLines } from '../../source/tui/review/review-text.js';
-import { entered } from '../helpers/fake-engine.js';
-import { attempt as attemptBefore } from './fixture/scene.js';
+import type { Int64 } from '../../source/domain/int64.ts';
+import type { Pet } from '../../source/domain/pet.ts';
+import type { EntryRecord } from '../../source/domain/record.ts';
+import { foldEntry } from '../../source/local/queue/fold-entry.ts';
+import { glyphsOf } from '../../source/text/glyphs.ts';
+import { reviewLines } from '../../source/tui/review/review-text.ts';
+import { entered } from '../helpers/fake-engine.ts';
+import { attempt as attemptBefore } from './fixture/scene.ts';
 
 const at = (minutes: number, seconds = 0): string => new Date(2026, 2, 14, 21, minutes, seconds).toISOString();
 const pet: Pet = { id: '22' as Int64, name: 'Milo', categoryId: '2' as Int64 };

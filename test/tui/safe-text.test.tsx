@@ -1,9 +1,9 @@
 import test from 'ava';
-import type { Int64 } from '../../source/domain/int64.js';
-import type { Pet } from '../../source/domain/pet.js';
-import { cellWidth } from '../../source/platform/text/terminal-text.js';
-import { keys } from '../helpers/terminal.js';
-import { renderApp } from '../helpers/render-app.js';
+import type { Int64 } from '../../source/domain/int64.ts';
+import type { Pet } from '../../source/domain/pet.ts';
+import { cellWidth } from '../../source/platform/text/terminal-text.ts';
+import { keys } from '../helpers/terminal.ts';
+import { renderApp } from '../helpers/render-app.tsx';
 
 const names = [
   'plain',

@@ -1,8 +1,8 @@
 import test from 'ava';
-import { keys } from '../helpers/terminal.js';
-import { renderApp } from '../helpers/render-app.js';
-import { makePets } from './fixture/scene.js';
-import type { Int64 } from '../../source/domain/int64.js';
+import { keys } from '../helpers/terminal.ts';
+import { renderApp } from '../helpers/render-app.tsx';
+import { makePets } from './fixture/scene.ts';
+import type { Int64 } from '../../source/domain/int64.ts';
 
 test('an animal that is in no list is looked up and shown with the end of such look-ups', async (t) => {
   const app = await renderApp(t);

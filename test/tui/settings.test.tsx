@@ -1,6 +1,6 @@
 import test from 'ava';
-import { keys } from '../helpers/terminal.js';
-import { renderApp } from '../helpers/render-app.js';
+import { keys } from '../helpers/terminal.ts';
+import { renderApp } from '../helpers/render-app.tsx';
 
 test('a key is entered without being shown, saved, and used at once', async (t) => {
   const app = await renderApp(t);

@@ -1,7 +1,7 @@
 import test from 'ava';
-import { readEnvironment } from '../../source/platform/process/environment.js';
-import { hueOf, hueTones } from '../../source/text/glyphs.js';
-import { themeOf, type Role, type Style, type Theme } from '../../source/tui/theme.js';
+import { readEnvironment } from '../../source/platform/process/environment.ts';
+import { hueOf, hueTones } from '../../source/text/glyphs.ts';
+import { themeOf, type Role, type Style, type Theme } from '../../source/tui/theme.ts';
 
 /** Roles of signs: they have a shape of their own and a word beside them, so their colours need not be readable. */
 const signRoles: readonly Role[] = ['available', 'pending', 'sold', 'needs-you', 'waits', ...hueTones];

@@ -1,12 +1,12 @@
 /** What the screen says of a connection: of the thing that changed, and short enough for a narrow window. */
 import test from 'ava';
-import type { Connection } from '../../source/domain/connection.js';
-import { connectionTexts, resumeQuestions } from '../../source/tui/words/connection-text.js';
-import type { EntryState } from '../../source/domain/entry.js';
-import { foldEntry } from '../../source/local/queue/fold-entry.js';
-import { farewellText, arrivedText } from '../../source/tui/words/outcome-text.js';
-import { makeEntries, sceneTime } from './fixture/scene.js';
-import type { Int64 } from '../../source/domain/int64.js';
+import type { Connection } from '../../source/domain/connection.ts';
+import { connectionTexts, resumeQuestions } from '../../source/tui/words/connection-text.ts';
+import type { EntryState } from '../../source/domain/entry.ts';
+import { foldEntry } from '../../source/local/queue/fold-entry.ts';
+import { farewellText, arrivedText } from '../../source/tui/words/outcome-text.ts';
+import { makeEntries, sceneTime } from './fixture/scene.ts';
+import type { Int64 } from '../../source/domain/int64.ts';
 
 const facts = {
   address: 'http://store.example/v1',

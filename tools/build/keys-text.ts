@@ -1,10 +1,10 @@
 /** The keys of the app as the reference and the manual page have them, from the key table. */
-import { cellWidth } from '../../source/platform/text/terminal-text.js';
-import { type Binding, keyLabel, keyRows } from '../../source/tui/app-context.js';
-import { keyTable } from '../../source/tui/keys/keymap.js';
-import { commands } from '../../source/tui/palette/commands.js';
-import type { Mode } from '../../source/tui/state/ui-state.js';
-import { wrapCells } from '../../source/text/wrap-cells.js';
+import { cellWidth } from '../../source/platform/text/terminal-text.ts';
+import { type Binding, keyLabel, keyRows } from '../../source/tui/app-context.ts';
+import { keyTable } from '../../source/tui/keys/keymap.ts';
+import { commands } from '../../source/tui/palette/commands.ts';
+import type { Mode } from '../../source/tui/state/ui-state.ts';
+import { wrapCells } from '../../source/text/wrap-cells.ts';
 
 /** Every mode of the key table: one without a title does not compile. In the order in which they are told. */
 const titles: Readonly<Record<Mode, string>> = {

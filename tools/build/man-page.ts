@@ -1,10 +1,10 @@
 /** Prints the manual page of the version that it is given; the build keeps it as `dist/petstore.1`. */
 import process from 'node:process';
-import { toFlagRow, toUsage } from '../../source/cli/help/help-text.js';
-import { topicNames, topicText } from '../../source/cli/help/help-topics.js';
-import { type Command, type Flag, globalFlags } from '../../source/cli/parse/command.js';
-import { commandTable } from '../../source/cli/table/table.js';
-import { toKeysText } from './keys-text.js';
+import { toFlagRow, toUsage } from '../../source/cli/help/help-text.ts';
+import { topicNames, topicText } from '../../source/cli/help/help-topics.ts';
+import { type Command, type Flag, globalFlags } from '../../source/cli/parse/command.ts';
+import { commandTable } from '../../source/cli/table/table.ts';
+import { toKeysText } from './keys-text.ts';
 
 /** The manual page in roff, from the command table. */
 export function toManPage(version: string): string {

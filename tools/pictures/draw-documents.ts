@@ -1,7 +1,7 @@
-import { readPicture } from '../../test/pictures/picture.js';
-import { playMovie } from '../../test/pictures/play-movie.js';
-import { drawMovie } from './draw-movie.js';
-import { drawSvg } from './draw-svg.js';
+import { readPicture } from '../../test/pictures/picture.ts';
+import { playMovie } from '../../test/pictures/play-movie.ts';
+import { drawMovie } from './draw-movie.ts';
+import { drawSvg } from './draw-svg.ts';
 
 /** The stills: the picture of `test/pictures/` for each, and its description. */
 const stills = {

@@ -2,8 +2,8 @@
  * A moving picture as SVG, without a script: each look of a row is drawn once, and shown while
  * the row looks so. Where motion is not wanted, the last picture stands still.
  */
-import type { Picture } from '../../test/pictures/picture.js';
-import { drawRow, frameSvg } from './draw-svg.js';
+import type { Picture } from '../../test/pictures/picture.ts';
+import { drawRow, frameSvg } from './draw-svg.ts';
 
 /** One picture and how long it is seen, in milliseconds. */
 export type MovieFrame = { readonly picture: Picture; readonly ms: number };

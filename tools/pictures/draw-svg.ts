@@ -4,9 +4,9 @@
  * Neighbours that look alike are one text, stretched to the width of their cells, because fonts differ in the
  * characters that they take to be wide.
  */
-import { colourNames, type Cell } from '../../test/helpers/emulator.js';
-import type { Picture } from '../../test/pictures/picture.js';
-import { darkColours, fixedDark, fixedLight, fixedNames, lightColours } from '../../test/pictures/picture-colours.js';
+import { colourNames, type Cell } from '../../test/helpers/emulator.ts';
+import type { Picture } from '../../test/pictures/picture.ts';
+import { darkColours, fixedDark, fixedLight, fixedNames, lightColours } from '../../test/pictures/picture-colours.ts';
 
 const cell = { width: 8, height: 18 };
 const margin = 12;

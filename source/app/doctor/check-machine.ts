@@ -1,16 +1,16 @@
 /** The checks of this machine: files, locks and the terminal. */
-import { temporaryPrefix } from '../../platform/files/paths.js';
+import { temporaryPrefix } from '../../platform/files/paths.ts';
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
-import type { Problem } from '../../domain/problem.js';
-import { takeInTime } from '../../platform/concurrency/turns.js';
-import type { FileSystem } from '../../platform/files/file-system.js';
-import { makeFolder } from '../../platform/files/make-folder.js';
-import { StorageError, toStorageError } from '../../local/documents/storage-error.js';
-import { isSenderLeaseHeld } from '../../local/sender-lease.js';
-import { type Home, storeFolderOf } from '../home.js';
-import type { Check, Session } from '../workspace.js';
-import { fine, wrong } from './check.js';
+import type { Problem } from '../../domain/problem.ts';
+import { takeInTime } from '../../platform/concurrency/turns.ts';
+import type { FileSystem } from '../../platform/files/file-system.ts';
+import { makeFolder } from '../../platform/files/make-folder.ts';
+import { StorageError, toStorageError } from '../../local/documents/storage-error.ts';
+import { isSenderLeaseHeld } from '../../local/sender-lease.ts';
+import { type Home, storeFolderOf } from '../home.ts';
+import type { Check, Session } from '../workspace.ts';
+import { fine, wrong } from './check.ts';
 
 /** The facts of the terminal for the checkup. */
 export type TerminalFacts = {

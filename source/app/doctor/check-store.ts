@@ -1,18 +1,18 @@
 /** How things stand with a store: what `status` tells, and the doctor before the machine. */
-import type { Connection } from '../../domain/connection.js';
-import { type Entry, decidedState } from '../../domain/entry.js';
-import { mendedPages } from '../../client/outcomes/answer.js';
-import type { Snapshot } from '../../sync/api.js';
-import { connectionRemedy, connectionSays, savedListText, savedTroubleText } from '../../text/connection-sentence.js';
-import { countText } from '../../text/count-text.js';
-import { shellWord, splitRemedy } from '../../text/hints.js';
-import { goneSentence } from '../../text/queue/gone-text.js';
-import { queueText } from '../../text/queue/queue-text.js';
-import type { Home } from '../home.js';
-import { describeKey } from '../keys/keychain.js';
-import { findStranded, otherStoresTexts } from '../profiles/waiting-stores.js';
-import type { Check, Session } from '../workspace.js';
-import { fine, skipped, wrong } from './check.js';
+import type { Connection } from '../../domain/connection.ts';
+import { type Entry, decidedState } from '../../domain/entry.ts';
+import { mendedPages } from '../../client/outcomes/answer.ts';
+import type { Snapshot } from '../../sync/api.ts';
+import { connectionRemedy, connectionSays, savedListText, savedTroubleText } from '../../text/connection-sentence.ts';
+import { countText } from '../../text/count-text.ts';
+import { shellWord, splitRemedy } from '../../text/hints.ts';
+import { goneSentence } from '../../text/queue/gone-text.ts';
+import { queueText } from '../../text/queue/queue-text.ts';
+import type { Home } from '../home.ts';
+import { describeKey } from '../keys/keychain.ts';
+import { findStranded, otherStoresTexts } from '../profiles/waiting-stores.ts';
+import type { Check, Session } from '../workspace.ts';
+import { fine, skipped, wrong } from './check.ts';
 
 /** `facts`: what there is to tell of every store; `news`: what there is only now and then. */
 export type Standing = { readonly facts: readonly Check[]; readonly news: readonly Check[] };

@@ -1,4 +1,4 @@
-import type { Check } from '../workspace.js';
+import type { Check } from '../workspace.ts';
 
 /** A check without a finding. */
 export function fine(name: string, detail: string): Check {

@@ -1,18 +1,18 @@
 /** The checkup: how things stand with the store, and possible problems on this machine, each with its remedy. */
-import type { Connection } from '../../domain/connection.js';
-import type { Problem } from '../../domain/problem.js';
-import { lengthText } from '../../text/time-text.js';
-import { fine, skipped, wrong } from './check.js';
-import { checkFiles, checkLock, checkTerminal, type TerminalFacts } from './check-machine.js';
-import { checkStore } from './check-store.js';
-import type { Home } from '../home.js';
-import { keychainName } from '../keys/keychain.js';
-import type { Check, Session } from '../workspace.js';
-import { readDate } from '../../client/outcomes/answer.js';
+import type { Connection } from '../../domain/connection.ts';
+import type { Problem } from '../../domain/problem.ts';
+import { lengthText } from '../../text/time-text.ts';
+import { fine, skipped, wrong } from './check.ts';
+import { checkFiles, checkLock, checkTerminal, type TerminalFacts } from './check-machine.ts';
+import { checkStore } from './check-store.ts';
+import type { Home } from '../home.ts';
+import { keychainName } from '../keys/keychain.ts';
+import type { Check, Session } from '../workspace.ts';
+import { readDate } from '../../client/outcomes/answer.ts';
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { errnoOf } from '../../platform/files/errno.js';
-import { isOpenToOthers } from '../../platform/files/close-to-others.js';
+import { errnoOf } from '../../platform/files/errno.ts';
+import { isOpenToOthers } from '../../platform/files/close-to-others.ts';
 
 /** Every check, in the order they are shown; never throws. `keyProblem`: why a person's own keys do not count. */
 export async function checkup(
@@ -133,8 +133,8 @@ async function readServiceClock(
 ): Promise<number | undefined> {
   // They are loaded here, as no other command needs them before it asks the store.
   const [{ createConnections }, { createExchange }] = await Promise.all([
-    import('../../client/transport/connections.js'),
-    import('../../client/transport/exchange.js'),
+    import('../../client/transport/connections.ts'),
+    import('../../client/transport/exchange.ts'),
   ]);
   const askMs = Math.min(mostAskMs, timeoutMs);
   const connections = createConnections(environment, askMs);

@@ -1,12 +1,12 @@
 /** What a row of a file says of an animal, and the words for its mistakes. */
-import { type CategoryLabels, createCategoryReader } from '../../domain/category-labels.js';
-import { parseInt64 } from '../../domain/int64.js';
-import { isPetStatus, type NewPet, type PetField } from '../../domain/pet.js';
-import { checkPet, type PetMistake, mistakeText } from '../../domain/pet/check-pet.js';
-import { readCategoryText } from '../../text/animal/read-category-text.js';
-import { countText } from '../../text/count-text.js';
-import { shellWord, shortName } from '../../text/hints.js';
-import { type ImportRow, isObject, placeOf, placesText, placeText, type RowPlace } from './rows.js';
+import { type CategoryLabels, createCategoryReader } from '../../domain/category-labels.ts';
+import { parseInt64 } from '../../domain/int64.ts';
+import { isPetStatus, type NewPet, type PetField } from '../../domain/pet.ts';
+import { checkPet, type PetMistake, mistakeText } from '../../domain/pet/check-pet.ts';
+import { readCategoryText } from '../../text/animal/read-category-text.ts';
+import { countText } from '../../text/count-text.ts';
+import { shellWord, shortName } from '../../text/hints.ts';
+import { type ImportRow, isObject, placeOf, placesText, placeText, type RowPlace } from './rows.ts';
 
 /**
  * A mistake in a file, with its place; `field` is undefined if a row as a whole is. `value`: what stands there, where

@@ -1,5 +1,5 @@
 /** Which column of a table is what: by the person's word, by what was remembered for the header, or by its titles. */
-import { type AnyPetField, petFieldList, type PetWord } from '../../domain/pet.js';
+import { type AnyPetField, petFieldList, type PetWord } from '../../domain/pet.ts';
 
 /** What a column can be. The id is used only to tell rows apart. */
 export type ColumnField = PetWord | 'id';

@@ -1,6 +1,6 @@
 /** What becomes of an animal of a file. It is queued, maybe although it is like another, or it is left out. */
-import type { NewPet, PetField } from '../../domain/pet.js';
-import type { FileAnimal } from './read-animals.js';
+import type { NewPet, PetField } from '../../domain/pet.ts';
+import type { FileAnimal } from './read-animals.ts';
 
 /** `to`: the animal or row that it is like; `id`: what it is called where it is already; `first`: the row above. */
 export type Fate =

@@ -1,15 +1,15 @@
 import { createReadStream } from 'node:fs';
 import { addAbortSignal, type Readable } from 'node:stream';
-import type { CategoryLabels } from '../../domain/category-labels.js';
-import { mostWaiting } from '../../local/queue/changes.js';
-import { decodeText } from './decode-text.js';
-import type { Animals } from './read-animals.js';
-import type { ColumnChoice } from './columns.js';
-import type { Said } from './rows.js';
+import type { CategoryLabels } from '../../domain/category-labels.ts';
+import { mostWaiting } from '../../local/queue/changes.ts';
+import { decodeText } from './decode-text.ts';
+import type { Animals } from './read-animals.ts';
+import type { ColumnChoice } from './columns.ts';
+import type { Said } from './rows.ts';
 import { open, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { readFailureText } from '../../platform/files/errno.js';
-import { diskFileSystem } from '../../platform/files/file-system.js';
+import { readFailureText } from '../../platform/files/errno.ts';
+import { diskFileSystem } from '../../platform/files/file-system.ts';
 
 /** A file that was read whole. */
 export type ImportFile = Animals & {
@@ -60,7 +60,7 @@ async function readText(
   { columns, ...options }: ImportOptions,
 ): Promise<ImportFile> {
   // The reader of tables is loaded here: no other command needs it.
-  const { readAnimals } = await import('./read-animals.js');
+  const { readAnimals } = await import('./read-animals.ts');
   const read = (chosen: ColumnChoice, isAnew = false): ImportFile => {
     // What its words for a status mean stays.
     const memories = isAnew ? options.memories?.map((each) => ({ ...each, columns: {} })) : options.memories;

@@ -1,9 +1,9 @@
 /** What a person said of a file is remembered for its header: the next file of the same program needs no word. */
-import { StorageError } from '../../local/documents/storage-error.js';
-import type { ConfigFile } from '../settings/config-file.js';
-import type { StatusChoice } from './check-row.js';
-import { type ColumnField, foldTitle } from './columns.js';
-import type { ImportMemory, Read } from './rows.js';
+import { StorageError } from '../../local/documents/storage-error.ts';
+import type { ConfigFile } from '../settings/config-file.ts';
+import type { StatusChoice } from './check-row.ts';
+import { type ColumnField, foldTitle } from './columns.ts';
+import type { ImportMemory, Read } from './rows.ts';
 
 /** What was said of a header; undefined: nothing. */
 export function recallHeader(memories: readonly ImportMemory[], titles: readonly string[]): ImportMemory | undefined {

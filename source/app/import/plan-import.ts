@@ -1,13 +1,13 @@
 /** What becomes of each animal of a file: the one decision of shell and app, made before they queue any of it. */
-import { isWaiting, localIdForm, matchingKey } from '../../domain/entry.js';
-import { parseInt64 } from '../../domain/int64.js';
-import type { NewPet } from '../../domain/pet.js';
-import { isSamePet } from '../../domain/pet/compare-pets.js';
-import type { Engine, Snapshot } from '../../sync/api.js';
-import { type Fate, type ImportPlan, isFresh } from './fate.js';
-import type { FileAnimal } from './read-animals.js';
-import { reasonTexts } from './report.js';
-import { placeText } from './rows.js';
+import { isWaiting, localIdForm, matchingKey } from '../../domain/entry.ts';
+import { parseInt64 } from '../../domain/int64.ts';
+import type { NewPet } from '../../domain/pet.ts';
+import { isSamePet } from '../../domain/pet/compare-pets.ts';
+import type { Engine, Snapshot } from '../../sync/api.ts';
+import { type Fate, type ImportPlan, isFresh } from './fate.ts';
+import type { FileAnimal } from './read-animals.ts';
+import { reasonTexts } from './report.ts';
+import { placeText } from './rows.ts';
 
 /** Rows that are known are left out, or queued once more. Undefined: a person is asked. */
 export type ImportMode = 'new' | 'again' | undefined;

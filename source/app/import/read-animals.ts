@@ -1,10 +1,10 @@
 /** Animals from a table or from JSON, told apart by how the text begins. All is checked before any is used. */
-import type { CategoryLabels } from '../../domain/category-labels.js';
-import type { NewPet } from '../../domain/pet.js';
-import { createRowCheck, type RowMistake } from './check-row.js';
-import { readArray, readObjects } from './read-json.js';
-import { readTable } from './read-table.js';
-import { placeOf, type Read, type RowPlace, type Said } from './rows.js';
+import type { CategoryLabels } from '../../domain/category-labels.ts';
+import type { NewPet } from '../../domain/pet.ts';
+import { createRowCheck, type RowMistake } from './check-row.ts';
+import { readArray, readObjects } from './read-json.ts';
+import { readTable } from './read-table.ts';
+import { placeOf, type Read, type RowPlace, type Said } from './rows.ts';
 
 /**
  * An animal of a file, and where it stands. `id`: what the file has for one: it may be on the store already, or be one

@@ -1,7 +1,7 @@
 /** Animals of JSON: an array, or objects one after the other, each on a line (NDJSON) or over several, as of `jq`. */
-import { petFieldNames } from '../../domain/pet.js';
-import { parseJson, rawInteger } from '../../platform/json/json.js';
-import { failed, type ImportRow, isObject, type Read } from './rows.js';
+import { petFieldNames } from '../../domain/pet.ts';
+import { parseJson, rawInteger } from '../../platform/json/json.ts';
+import { failed, type ImportRow, isObject, type Read } from './rows.ts';
 
 /** The items of an array: at most `most` of them and one more. */
 export function readArray(text: string, most: number): Read {

@@ -1,8 +1,8 @@
 /** Animals of a table: csv-parse knows the dialects of spreadsheets, databases and people. The first row is the header. */
 import { CsvError, parse } from 'csv-parse/sync';
-import { petFieldList } from '../../domain/pet.js';
-import { unguardCell } from '../../platform/text/terminal-text.js';
-import { shellWord, shortName } from '../../text/hints.js';
+import { petFieldList } from '../../domain/pet.ts';
+import { unguardCell } from '../../platform/text/terminal-text.ts';
+import { shellWord, shortName } from '../../text/hints.ts';
 import {
   type ColumnChoice,
   type ColumnField,
@@ -11,9 +11,9 @@ import {
   missingFields,
   suggestTitle,
   type UnknownHeader,
-} from './columns.js';
-import { recallHeader } from './memory.js';
-import { failed, type ImportRow, type Read, type Said } from './rows.js';
+} from './columns.ts';
+import { recallHeader } from './memory.ts';
+import { failed, type ImportRow, type Read, type Said } from './rows.ts';
 
 /** A record, the line of the file it starts on, from 1, and its text without the line break at its end. */
 type CsvRecord = { readonly line: number; readonly cells: readonly string[]; readonly source: string };

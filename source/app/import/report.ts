@@ -1,12 +1,12 @@
 /** What is told of a file before any of it is queued: the sentences of shell and screens. */
-import { countText } from '../../text/count-text.js';
-import { shortName } from '../../text/hints.js';
-import { dateTimeText } from '../../text/time-text.js';
-import { type ColumnChoice, foldTitle } from './columns.js';
-import { type ImportPlan, isFresh, withFate } from './fate.js';
-import type { ImportFile } from './files.js';
-import type { FileAnimal } from './read-animals.js';
-import { firstOf, mostNames, placesText, placeText } from './rows.js';
+import { countText } from '../../text/count-text.ts';
+import { shortName } from '../../text/hints.ts';
+import { dateTimeText } from '../../text/time-text.ts';
+import { type ColumnChoice, foldTitle } from './columns.ts';
+import { type ImportPlan, isFresh, withFate } from './fate.ts';
+import type { ImportFile } from './files.ts';
+import type { FileAnimal } from './read-animals.ts';
+import { firstOf, mostNames, placesText, placeText } from './rows.ts';
 
 /** `10 animals can be imported, and 2 rows cannot, and 30 rows are left out.` */
 export function summaryText(file: Pick<ImportFile, 'mistakes'>, plan: ImportPlan): string {

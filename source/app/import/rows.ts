@@ -1,6 +1,6 @@
 /** The rows of a file as its format has them; their values are not checked yet. */
-import type { ColumnChoice, UnknownHeader } from './columns.js';
-import type { Config } from '../settings/config-file.js';
+import type { ColumnChoice, UnknownHeader } from './columns.ts';
+import type { Config } from '../settings/config-file.ts';
 
 /** What was said of a header. `statusOf`: statuses by what stands in the file; empty: not set. */
 export type ImportMemory = NonNullable<Config['imports']>[number];

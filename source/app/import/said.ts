@@ -1,8 +1,8 @@
 /** What a person says of a file in words such as `name=Animal Name` and `Adopted=sold`. */
-import { isPetStatus, orText, petStatuses } from '../../domain/pet.js';
-import { shortName } from '../../text/hints.js';
-import type { StatusChoice } from './check-row.js';
-import { type ColumnChoice, columnFields } from './columns.js';
+import { isPetStatus, orText, petStatuses } from '../../domain/pet.ts';
+import { shortName } from '../../text/hints.ts';
+import type { StatusChoice } from './check-row.ts';
+import { type ColumnChoice, columnFields } from './columns.ts';
 
 /** The columns that were named; a sentence if one cannot be. */
 export function readColumns(words: readonly string[]): ColumnChoice | { readonly problem: string } {

@@ -1,14 +1,14 @@
 /** The API key: in the keychain, or a file that only its owner can read, or the environment, which wins. */
 import { join } from 'node:path';
-import type { Problem } from '../../domain/problem.js';
-import { type Environment, isHeaderSafeKey, trimLineEnd } from '../../platform/process/environment.js';
-import { hasCode, isErrno, readFailureText } from '../../platform/files/errno.js';
-import { closeToOthers } from '../../platform/files/close-to-others.js';
-import type { FileSystem } from '../../platform/files/file-system.js';
-import { makeFolder } from '../../platform/files/make-folder.js';
-import { findPathMistake, type Folders } from '../../platform/files/paths.js';
-import { failAs, toStorageError } from '../../local/documents/storage-error.js';
-import { hashIdentity } from '../profiles/profiles.js';
+import type { Problem } from '../../domain/problem.ts';
+import { type Environment, isHeaderSafeKey, trimLineEnd } from '../../platform/process/environment.ts';
+import { hasCode, isErrno, readFailureText } from '../../platform/files/errno.ts';
+import { closeToOthers } from '../../platform/files/close-to-others.ts';
+import type { FileSystem } from '../../platform/files/file-system.ts';
+import { makeFolder } from '../../platform/files/make-folder.ts';
+import { findPathMistake, type Folders } from '../../platform/files/paths.ts';
+import { failAs, toStorageError } from '../../local/documents/storage-error.ts';
+import { hashIdentity } from '../profiles/profiles.ts';
 import {
   dropKey,
   keepKey,
@@ -19,9 +19,9 @@ import {
   lastFour,
   type Keychain,
   keychainName,
-} from './keychain.js';
-import { type KeyPlace, SettingsError } from '../settings/setting-definitions.js';
-import type { Profile } from '../workspace.js';
+} from './keychain.ts';
+import { type KeyPlace, SettingsError } from '../settings/setting-definitions.ts';
+import type { Profile } from '../workspace.ts';
 
 /** A key that was found, and where; never printed whole. */
 export type ApiKey = {

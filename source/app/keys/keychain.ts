@@ -1,11 +1,11 @@
 /** The keychain of the system, and the place of a store's key: in there, or in a file of its own. */
 import { spawn } from 'node:child_process';
-import type { Self } from '../../platform/process/self.js';
-import { replaceFile } from '../../platform/files/durable-file.js';
-import { unlessErrno, isErrno } from '../../platform/files/errno.js';
-import type { FileSystem } from '../../platform/files/file-system.js';
-import { StorageError } from '../../local/documents/storage-error.js';
-import { hashIdentity } from '../profiles/profiles.js';
+import type { Self } from '../../platform/process/self.ts';
+import { replaceFile } from '../../platform/files/durable-file.ts';
+import { unlessErrno, isErrno } from '../../platform/files/errno.ts';
+import type { FileSystem } from '../../platform/files/file-system.ts';
+import { StorageError } from '../../local/documents/storage-error.ts';
+import { hashIdentity } from '../profiles/profiles.ts';
 import * as z from 'zod/mini';
 
 type SystemKeychainOptions = {

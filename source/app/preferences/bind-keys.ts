@@ -2,8 +2,8 @@
  * Own keys replace all that an action has, but for the fixed ones. They are taken as a whole: where one cannot be, none
  * counts, and that is told. The app opens with the usual ones.
  */
-import { splitGraphemes } from '../../platform/text/terminal-text.js';
-import { SettingsError } from '../settings/setting-definitions.js';
+import { splitGraphemes } from '../../platform/text/terminal-text.ts';
+import { SettingsError } from '../settings/setting-definitions.ts';
 
 /** A row of the key table. `action`: the name in the configuration; without one it cannot be bound. */
 export type BindableRow = {

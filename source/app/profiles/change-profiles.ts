@@ -1,12 +1,12 @@
 /** Adding, choosing and removing profiles. Giving one another address is in `move-profile.ts`. */
-import { shellWord } from '../../text/hints.js';
-import { normaliseBaseUrl, checkProfileName, listProfiles, locateProfile, identityOf } from './profiles.js';
-import { findProfile, type Home, onlyProfileName } from '../home.js';
-import { StorageError } from '../../local/documents/storage-error.js';
-import { SettingsError } from '../settings/setting-definitions.js';
-import type { Config } from '../settings/config-file.js';
-import type { Profile } from '../workspace.js';
-import { countWaitingFor, waitingText } from './waiting-stores.js';
+import { shellWord } from '../../text/hints.ts';
+import { normaliseBaseUrl, checkProfileName, listProfiles, locateProfile, identityOf } from './profiles.ts';
+import { findProfile, type Home, onlyProfileName } from '../home.ts';
+import { StorageError } from '../../local/documents/storage-error.ts';
+import { SettingsError } from '../settings/setting-definitions.ts';
+import type { Config } from '../settings/config-file.ts';
+import type { Profile } from '../workspace.ts';
+import { countWaitingFor, waitingText } from './waiting-stores.ts';
 
 /** A profile as a person asked for it; the address is not normalised yet. */
 export type NewProfile = {

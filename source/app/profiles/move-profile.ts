@@ -1,16 +1,16 @@
 /** Giving a profile another address, with its queue if the store moved. */
-import { shellWord } from '../../text/hints.js';
-import { takeInTime } from '../../platform/concurrency/turns.js';
-import { makeFolder } from '../../platform/files/make-folder.js';
-import { acquireSenderLease } from '../../local/sender-lease.js';
-import { failAs } from '../../local/documents/storage-error.js';
-import { environmentProfile, normaliseBaseUrl, listProfiles, locateProfile, noteMove, identityOf } from './profiles.js';
-import { type NewProfile, refuseChanged, requireConfigured } from './change-profiles.js';
-import { countWaitingFor, findStranded, waitingText } from './waiting-stores.js';
-import { findProfile, type Home, storeFolderOf } from '../home.js';
-import { SettingsError } from '../settings/setting-definitions.js';
-import type { Config } from '../settings/config-file.js';
-import type { Profile } from '../workspace.js';
+import { shellWord } from '../../text/hints.ts';
+import { takeInTime } from '../../platform/concurrency/turns.ts';
+import { makeFolder } from '../../platform/files/make-folder.ts';
+import { acquireSenderLease } from '../../local/sender-lease.ts';
+import { failAs } from '../../local/documents/storage-error.ts';
+import { environmentProfile, normaliseBaseUrl, listProfiles, locateProfile, noteMove, identityOf } from './profiles.ts';
+import { type NewProfile, refuseChanged, requireConfigured } from './change-profiles.ts';
+import { countWaitingFor, findStranded, waitingText } from './waiting-stores.ts';
+import { findProfile, type Home, storeFolderOf } from '../home.ts';
+import { SettingsError } from '../settings/setting-definitions.ts';
+import type { Config } from '../settings/config-file.ts';
+import type { Profile } from '../workspace.ts';
 
 /** The queue that `name` means: that of a profile, or the stranded one of an address. Throws a `SettingsError`. */
 async function findQueue(home: Home, name: string): Promise<Profile> {

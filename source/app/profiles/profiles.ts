@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import type { Environment } from '../../platform/process/environment.js';
-import type { Config, ConfigFile } from '../settings/config-file.js';
-import { SettingsError } from '../settings/setting-definitions.js';
-import type { Profile } from '../workspace.js';
-import { isLoopback } from '../../platform/process/self.js';
-import { type CategoryLabels, findLabelMistake } from '../../domain/category-labels.js';
-import { type Int64, parseInt64 } from '../../domain/int64.js';
+import type { Environment } from '../../platform/process/environment.ts';
+import type { Config, ConfigFile } from '../settings/config-file.ts';
+import { SettingsError } from '../settings/setting-definitions.ts';
+import type { Profile } from '../workspace.ts';
+import { isLoopback } from '../../platform/process/self.ts';
+import { type CategoryLabels, findLabelMistake } from '../../domain/category-labels.ts';
+import { type Int64, parseInt64 } from '../../domain/int64.ts';
 
 /** The profile PETSTORE_BASE_URL makes, and that of the built-in store: names that cannot be configured. */
 export const environmentProfile = 'env';

@@ -1,16 +1,16 @@
 /** The animals that wait in queues that are not open: for other profiles, or for an address no profile leads to. */
 import { join } from 'node:path';
-import { isWaiting, decidedState } from '../../domain/entry.js';
-import { failAs, StorageError } from '../../local/documents/storage-error.js';
-import { createLocalFiles } from '../../local/local-files.js';
-import type { FileSystem } from '../../platform/files/file-system.js';
-import { machineIdentity } from '../../platform/process/self.js';
-import { countList, countText } from '../../text/count-text.js';
-import { splitRemedy } from '../../text/hints.js';
-import { type Home, storeFolderOf } from '../home.js';
-import type { Profile } from '../workspace.js';
-import { SettingsError } from '../settings/setting-definitions.js';
-import { identityOf, listProfiles, profileOfDemo } from './profiles.js';
+import { isWaiting, decidedState } from '../../domain/entry.ts';
+import { failAs, StorageError } from '../../local/documents/storage-error.ts';
+import { createLocalFiles } from '../../local/local-files.ts';
+import type { FileSystem } from '../../platform/files/file-system.ts';
+import { machineIdentity } from '../../platform/process/self.ts';
+import { countList, countText } from '../../text/count-text.ts';
+import { splitRemedy } from '../../text/hints.ts';
+import { type Home, storeFolderOf } from '../home.ts';
+import type { Profile } from '../workspace.ts';
+import { SettingsError } from '../settings/setting-definitions.ts';
+import { identityOf, listProfiles, profileOfDemo } from './profiles.ts';
 
 /** The animals of a profile's queue, which is not open. */
 export function countWaitingFor(home: Home, profile: Profile): Promise<Waiting> {

@@ -1,10 +1,10 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { machineIdentity, version } from '../../platform/process/self.js';
-import { stacksOf } from '../../platform/process/log.js';
-import { createLocalFiles } from '../../local/local-files.js';
-import { createEngine } from '../../sync/engine.js';
-import { type ApiKey, toApiKey } from '../keys/api-keys.js';
+import { machineIdentity, version } from '../../platform/process/self.ts';
+import { stacksOf } from '../../platform/process/log.ts';
+import { createLocalFiles } from '../../local/local-files.ts';
+import { createEngine } from '../../sync/engine.ts';
+import { type ApiKey, toApiKey } from '../keys/api-keys.ts';
 import {
   type Home,
   type HomeOptions,
@@ -13,16 +13,16 @@ import {
   requireProfile,
   storeFolderOf,
   storeInUse,
-} from '../home.js';
-import { createSystemKeychain } from '../keys/keychain.js';
-import { diskFileSystem } from '../../platform/files/file-system.js';
-import type { StoreInUse } from '../../text/hints.js';
-import { demoProfile, profileOfDemo, identityOf } from '../profiles/profiles.js';
-import type { Profile, Session } from '../workspace.js';
-import type { Clock } from '../../platform/time/clock.js';
-import type { PetClient } from '../../client/pet-client.js';
-import type { Problem } from '../../domain/problem.js';
-import type { RequestFailure } from '../../client/outcomes/outcomes.js';
+} from '../home.ts';
+import { createSystemKeychain } from '../keys/keychain.ts';
+import { diskFileSystem } from '../../platform/files/file-system.ts';
+import type { StoreInUse } from '../../text/hints.ts';
+import { demoProfile, profileOfDemo, identityOf } from '../profiles/profiles.ts';
+import type { Profile, Session } from '../workspace.ts';
+import type { Clock } from '../../platform/time/clock.ts';
+import type { PetClient } from '../../client/pet-client.ts';
+import type { Problem } from '../../domain/problem.ts';
+import type { RequestFailure } from '../../client/outcomes/outcomes.ts';
 
 /** `onlyLooks`: for a command that only looks; its findings are not saved. Default false. */
 export type SessionOptions = { readonly onlyLooks?: boolean };
@@ -55,7 +55,7 @@ export async function openSession(
 
 /** Starts the built-in store and opens it; closing the session ends it. */
 export async function openDemo(home: Home): Promise<Session> {
-  const { startDemoService } = await import('../demo/demo-service.js');
+  const { startDemoService } = await import('../demo/demo-service.ts');
   const service = await startDemoService({ ...home, folder: join(home.folders.data, 'demo') });
   try {
     const key = toApiKey(service.apiKey, service.keyPath, false);
@@ -155,7 +155,7 @@ async function openClient(
   key: ApiKey | undefined,
 ): Promise<Opened> {
   // Together: one in the keychain takes as long as loading the HTTP client does.
-  const [{ createPetClient }, reading] = await Promise.all([import('../../client/pet-client.js'), key?.read()]);
+  const [{ createPetClient }, reading] = await Promise.all([import('../../client/pet-client.ts'), key?.read()]);
   if (reading && 'problem' in reading) {
     return { type: 'for-now', client: createRefusingClient(reading.problem) };
   }

@@ -1,12 +1,12 @@
 /** People edit `config.json` by hand: unknown fields are kept, and a mistake is told and never overwritten. */
 import { join } from 'node:path';
-import type { Clock } from '../../platform/time/clock.js';
-import { replaceFile } from '../../platform/files/durable-file.js';
-import { unlessErrno } from '../../platform/files/errno.js';
-import { exclusively } from '../../platform/concurrency/kernel-lock.js';
-import type { FileSystem } from '../../platform/files/file-system.js';
-import { makeFolder } from '../../platform/files/make-folder.js';
-import { toStorageError, StorageError } from '../../local/documents/storage-error.js';
+import type { Clock } from '../../platform/time/clock.ts';
+import { replaceFile } from '../../platform/files/durable-file.ts';
+import { unlessErrno } from '../../platform/files/errno.ts';
+import { exclusively } from '../../platform/concurrency/kernel-lock.ts';
+import type { FileSystem } from '../../platform/files/file-system.ts';
+import { makeFolder } from '../../platform/files/make-folder.ts';
+import { toStorageError, StorageError } from '../../local/documents/storage-error.ts';
 import {
   SettingsError,
   checkSetting,
@@ -15,7 +15,7 @@ import {
   type Definition,
   settingDefinitions,
   type SettingName,
-} from './setting-definitions.js';
+} from './setting-definitions.ts';
 import * as z from 'zod/mini';
 
 /** `config/config.json`, which people edit by hand as well. */

@@ -1,8 +1,8 @@
-import { formatDuration, parseDuration } from '../../domain/duration.js';
-import type { Environment } from '../../platform/process/environment.js';
-import { orText } from '../../domain/pet.js';
-import { longestRestMs } from '../../domain/waits.js';
-import type { Problem } from '../../domain/problem.js';
+import { formatDuration, parseDuration } from '../../domain/duration.ts';
+import type { Environment } from '../../platform/process/environment.ts';
+import { orText } from '../../domain/pet.ts';
+import { longestRestMs } from '../../domain/waits.ts';
+import type { Problem } from '../../domain/problem.ts';
 
 /** The values of the command line. */
 export type FlagSettings = {

@@ -1,17 +1,17 @@
-import { chosenProfileName, type Home } from '../../app/home.js';
-import { useProfile } from '../../app/profiles/change-profiles.js';
-import { changeSetting } from '../../app/settings/config-file.js';
-import { settingDefinitions } from '../../app/settings/setting-definitions.js';
-import type { Run } from '../parse/command.js';
-import { suggest, shortName } from '../../text/hints.js';
-import { exitCode, wrongUse, Failure } from '../run/failure.js';
-import { toTableLines } from '../run/output.js';
-import { readKeyProblem, type Context } from '../run/context.js';
-import { demoProfile, labelsOf, nameCategory } from '../../app/profiles/profiles.js';
-import type { CategoryLabels } from '../../domain/category-labels.js';
-import { compareInt64, type Int64, parseInt64 } from '../../domain/int64.js';
-import { rawInteger } from '../../platform/json/json.js';
-import { readCategoryText } from '../../text/animal/read-category-text.js';
+import { chosenProfileName, type Home } from '../../app/home.ts';
+import { useProfile } from '../../app/profiles/change-profiles.ts';
+import { changeSetting } from '../../app/settings/config-file.ts';
+import { settingDefinitions } from '../../app/settings/setting-definitions.ts';
+import type { Run } from '../parse/command.ts';
+import { suggest, shortName } from '../../text/hints.ts';
+import { exitCode, wrongUse, Failure } from '../run/failure.ts';
+import { toTableLines } from '../run/output.ts';
+import { readKeyProblem, type Context } from '../run/context.ts';
+import { demoProfile, labelsOf, nameCategory } from '../../app/profiles/profiles.ts';
+import type { CategoryLabels } from '../../domain/category-labels.ts';
+import { compareInt64, type Int64, parseInt64 } from '../../domain/int64.ts';
+import { rawInteger } from '../../platform/json/json.ts';
+import { readCategoryText } from '../../text/animal/read-category-text.ts';
 
 /** `petstore config list`: the settings, and the places of the files, which need not be there yet. */
 export const configList: Run = async (_input, context) => {

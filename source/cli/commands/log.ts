@@ -1,17 +1,17 @@
-import { chosenLabels, storeFolderOf } from '../../app/home.js';
-import { type Activity, withSettled } from '../../domain/activity.js';
-import { createChangeLog } from '../../local/change-log.js';
-import { withoutMarks } from '../../platform/text/terminal-text.js';
-import { parseSince } from '../../domain/search/since.js';
-import type { CategoryLabels } from '../../domain/category-labels.js';
-import { activityRowText, type ActivityRow, rowNeedsSomebody, toActivityRows } from '../../text/activity-rows.js';
-import { activityText, nothingHappenedText } from '../../text/activity-text.js';
-import { dateTimeText } from '../../text/time-text.js';
-import type { Run } from '../parse/command.js';
-import { troubleOf, unreadableTexts } from '../run/failure.js';
-import { parseInt64 } from '../../domain/int64.js';
-import { petFieldList } from '../../domain/pet.js';
-import { rawInteger } from '../../platform/json/json.js';
+import { chosenLabels, storeFolderOf } from '../../app/home.ts';
+import { type Activity, withSettled } from '../../domain/activity.ts';
+import { createChangeLog } from '../../local/change-log.ts';
+import { withoutMarks } from '../../platform/text/terminal-text.ts';
+import { parseSince } from '../../domain/search/since.ts';
+import type { CategoryLabels } from '../../domain/category-labels.ts';
+import { activityRowText, type ActivityRow, rowNeedsSomebody, toActivityRows } from '../../text/activity-rows.ts';
+import { activityText, nothingHappenedText } from '../../text/activity-text.ts';
+import { dateTimeText } from '../../text/time-text.ts';
+import type { Run } from '../parse/command.ts';
+import { troubleOf, unreadableTexts } from '../run/failure.ts';
+import { parseInt64 } from '../../domain/int64.ts';
+import { petFieldList } from '../../domain/pet.ts';
+import { rawInteger } from '../../platform/json/json.ts';
 
 /** `petstore log`: the rows of the app's activity log, the newest last. It asks no store. */
 export const showLog: Run<'since'> = async (input, context) => {

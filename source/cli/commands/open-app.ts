@@ -1,9 +1,9 @@
-import type { Run } from '../parse/command.js';
-import { type Context, terminalFactsOf } from '../run/context.js';
-import { readOwnKeys } from '../../app/preferences/bind-keys.js';
-import { storeInUse } from '../../app/home.js';
-import { openDemo } from '../../app/session/compose-session.js';
-import { listAll } from './pets/list.js';
+import type { Run } from '../parse/command.ts';
+import { type Context, terminalFactsOf } from '../run/context.ts';
+import { readOwnKeys } from '../../app/preferences/bind-keys.ts';
+import { storeInUse } from '../../app/home.ts';
+import { openDemo } from '../../app/session/compose-session.ts';
+import { listAll } from './pets/list.ts';
 
 /** `petstore` alone: the app on a terminal, the list elsewhere. */
 export const openAppOrList: Run = async (_input, context) => {
@@ -41,10 +41,10 @@ async function openApp(context: Context, profile: string | undefined): Promise<n
   // Ctrl-C. Ink would do so with its first frame. If the app does not come about, Node undoes it when it exits.
   stdin.setRawMode(true);
   const [{ createWorkspace }, { runApp }, { createProcessEvents }, { keyTable }] = await Promise.all([
-    import('../../app/create-workspace.js'),
-    import('../../tui/run/run-app.js'),
-    import('../../tui/run/endings.js'),
-    import('../../tui/keys/keymap.js'),
+    import('../../app/create-workspace.ts'),
+    import('../../tui/run/run-app.tsx'),
+    import('../../tui/run/endings.ts'),
+    import('../../tui/keys/keymap.ts'),
   ]);
   const speak = context.output.hush();
   try {

@@ -1,14 +1,14 @@
-import { chosenProfileName, findProfile, type Home, storeInUse } from '../../app/home.js';
-import { addProfile, type RemovedKey, removeProfile, useProfile } from '../../app/profiles/change-profiles.js';
-import { describeKey } from '../../app/keys/keychain.js';
-import { moveProfile } from '../../app/profiles/move-profile.js';
-import { listProfiles } from '../../app/profiles/profiles.js';
-import { SettingsError } from '../../app/settings/setting-definitions.js';
-import type { Profile } from '../../app/workspace.js';
-import { shellWord } from '../../text/hints.js';
-import type { Run } from '../parse/command.js';
-import type { Context } from '../run/context.js';
-import type { Answer } from '../run/output.js';
+import { chosenProfileName, findProfile, type Home, storeInUse } from '../../app/home.ts';
+import { addProfile, type RemovedKey, removeProfile, useProfile } from '../../app/profiles/change-profiles.ts';
+import { describeKey } from '../../app/keys/keychain.ts';
+import { moveProfile } from '../../app/profiles/move-profile.ts';
+import { listProfiles } from '../../app/profiles/profiles.ts';
+import { SettingsError } from '../../app/settings/setting-definitions.ts';
+import type { Profile } from '../../app/workspace.ts';
+import { shellWord } from '../../text/hints.ts';
+import type { Run } from '../parse/command.ts';
+import type { Context } from '../run/context.ts';
+import type { Answer } from '../run/output.ts';
 
 /** `petstore profile list`. */
 export const profileList: Run = async (_input, context) => {

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
-import type { Int64 } from '../../domain/int64.js';
-import { onCrash } from '../../platform/process/self.js';
+import type { Int64 } from '../../domain/int64.ts';
+import { onCrash } from '../../platform/process/self.ts';
 import {
   type KeysAction,
   type KeysSettings,
@@ -9,17 +9,17 @@ import {
   runPets,
   runUpkeep,
   type UpkeepAction,
-} from '../../service/commands/database-commands.js';
-import { runServe } from '../../service/commands/serve-command.js';
-import { exitCodeOf, type ServiceIo } from '../../service/commands/serve-settings.js';
-import { logLevels } from '../../service/http/logger.js';
-import { hidePassword } from '../../service/storage/postgres/postgres-engine.js';
-import { dateTimeText } from '../../text/time-text.js';
-import type { Run, Input } from '../parse/command.js';
-import { type Context, confirm, requireFolders } from '../run/context.js';
-import type { ServeFlag } from '../table/flags.js';
-import { exitCode, Failure } from '../run/failure.js';
-import type { Answer } from '../run/output.js';
+} from '../../service/commands/database-commands.ts';
+import { runServe } from '../../service/commands/serve-command.ts';
+import { exitCodeOf, type ServiceIo } from '../../service/commands/serve-settings.ts';
+import { logLevels } from '../../service/http/logger.ts';
+import { hidePassword } from '../../service/storage/postgres/postgres-engine.ts';
+import { dateTimeText } from '../../text/time-text.ts';
+import type { Run, Input } from '../parse/command.ts';
+import { type Context, confirm, requireFolders } from '../run/context.ts';
+import type { ServeFlag } from '../table/flags.ts';
+import { exitCode, Failure } from '../run/failure.ts';
+import type { Answer } from '../run/output.ts';
 
 /** Runs a command of the service, which may write by itself. Its failure is told in the chosen format. */
 async function runService<T>(

@@ -1,16 +1,16 @@
-import { checkFiles } from '../../app/doctor/check-machine.js';
-import { checkStore, idempotencyOf } from '../../app/doctor/check-store.js';
-import { checkDamaged, checkup, checkupText, completeCheck } from '../../app/doctor/doctor.js';
-import type { Check } from '../../app/workspace.js';
-import { entryStates } from '../../domain/entry.js';
-import { safeText } from '../../platform/text/terminal-text.js';
-import type { Snapshot } from '../../sync/api.js';
-import { countText } from '../../text/count-text.js';
-import { wrapSentence } from '../../text/wrap-cells.js';
-import type { Run } from '../parse/command.js';
-import { readKeyProblem, terminalFactsOf } from '../run/context.js';
-import { exitCode, exitOfConnection, toFailure, troubleOf, unreadableTexts } from '../run/failure.js';
-import { type Format, labelled } from '../run/output.js';
+import { checkFiles } from '../../app/doctor/check-machine.ts';
+import { checkStore, idempotencyOf } from '../../app/doctor/check-store.ts';
+import { checkDamaged, checkup, checkupText, completeCheck } from '../../app/doctor/doctor.ts';
+import type { Check } from '../../app/workspace.ts';
+import { entryStates } from '../../domain/entry.ts';
+import { safeText } from '../../platform/text/terminal-text.ts';
+import type { Snapshot } from '../../sync/api.ts';
+import { countText } from '../../text/count-text.ts';
+import { wrapSentence } from '../../text/wrap-cells.ts';
+import type { Run } from '../parse/command.ts';
+import { readKeyProblem, terminalFactsOf } from '../run/context.ts';
+import { exitCode, exitOfConnection, toFailure, troubleOf, unreadableTexts } from '../run/failure.ts';
+import { type Format, labelled } from '../run/output.ts';
 
 /** `petstore status`: asks the store once. With `--check` the exit code tells its findings. */
 export const showStatus: Run<'check'> = async (input, context) => {

@@ -1,11 +1,11 @@
-import { chosenProfileName, findProfile } from '../../app/home.js';
-import { demoProfile, labelsOf, listProfiles } from '../../app/profiles/profiles.js';
-import { settingDefinitions } from '../../app/settings/setting-definitions.js';
-import { isWaiting } from '../../domain/entry.js';
-import { compareInt64, type Int64 } from '../../domain/int64.js';
-import { type Candidate, files, type Command, type Completes } from '../parse/command.js';
-import type { Context } from '../run/context.js';
-import { topicNames } from './help-topics.js';
+import { chosenProfileName, findProfile } from '../../app/home.ts';
+import { demoProfile, labelsOf, listProfiles } from '../../app/profiles/profiles.ts';
+import { settingDefinitions } from '../../app/settings/setting-definitions.ts';
+import { isWaiting } from '../../domain/entry.ts';
+import { compareInt64, type Int64 } from '../../domain/int64.ts';
+import { type Candidate, files, type Command, type Completes } from '../parse/command.ts';
+import type { Context } from '../run/context.ts';
+import { topicNames } from './help-topics.ts';
 
 /**
  * The completions of a word from the saved copy only: completing a word never waits for a network. `typedProfile`: the

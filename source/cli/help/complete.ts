@@ -6,10 +6,10 @@ import {
   globalFlags,
   type Candidate,
   files,
-} from '../parse/command.js';
-import { findValue } from '../parse/parse.js';
-import type { Context } from '../run/context.js';
-import { safeText } from '../../platform/text/terminal-text.js';
+} from '../parse/command.ts';
+import { findValue } from '../parse/parse.ts';
+import type { Context } from '../run/context.ts';
+import { safeText } from '../../platform/text/terminal-text.ts';
 
 /** Answers the completion scripts: a word and its meaning a line, or `:files`. */
 export const createComplete =
@@ -44,7 +44,7 @@ async function complete(
     place.choices
       ? place.choices.map((choice): Candidate => [choice])
       : await (
-          await import('./complete-from-saved.js')
+          await import('./complete-from-saved.ts')
         ).completeFromSaved(place.completes, table, typedProfile, context);
   const before = flags.find((flag) => flag.value !== undefined && isNamed(flag, words.at(-1)));
   if (before) {

@@ -1,4 +1,4 @@
-import type { Run } from '../parse/command.js';
+import type { Run } from '../parse/command.ts';
 
 /** Each script asks `petstore __complete`, so that it never drifts from the command table and knows the saved copy. */
 const scripts = {

@@ -1,10 +1,10 @@
 /** Help as text of at most 80 columns, or those of a narrower terminal, from the command table. */
-import { type Command, type Flag, globalFlags } from '../parse/command.js';
-import { wrongUse } from '../run/failure.js';
-import type { Terminal } from '../run/output.js';
-import { topicNames } from './help-topics.js';
-import { wrapCells } from '../../text/wrap-cells.js';
-import { hint, suggest } from '../../text/hints.js';
+import { type Command, type Flag, globalFlags } from '../parse/command.ts';
+import { wrongUse } from '../run/failure.ts';
+import type { Terminal } from '../run/output.ts';
+import { topicNames } from './help-topics.ts';
+import { wrapCells } from '../../text/wrap-cells.ts';
+import { hint, suggest } from '../../text/hints.ts';
 
 /** More make lines that nobody reads to their end, and fewer are no lines. */
 const [mostColumns, leastColumns] = [80, 30];

@@ -1,6 +1,6 @@
-import { petFieldNames } from '../../domain/pet.js';
-import { sharedShapes } from './json-shapes.js';
-import { wrapCells } from '../../text/wrap-cells.js';
+import { petFieldNames } from '../../domain/pet.ts';
+import { sharedShapes } from './json-shapes.ts';
+import { wrapCells } from '../../text/wrap-cells.ts';
 
 /** What `petstore help` tells beside the commands. A topic with the name of a command would hide the help of that. */
 export const topicNames = ['filter', 'exit-codes', 'environment', 'formatting', 'json'] as const;

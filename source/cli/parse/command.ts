@@ -1,9 +1,9 @@
 /** One table drives parsing, help, completion, the man page and suggestions for typos: they cannot drift apart. */
-import type { Context } from '../run/context.js';
-import { parseSince } from '../../domain/search/since.js';
-import { parseDuration, parseLifetime } from '../../domain/duration.js';
-import { parseAnimalId } from '../../domain/entry.js';
-import { parseInt64 } from '../../domain/int64.js';
+import type { Context } from '../run/context.ts';
+import { parseSince } from '../../domain/search/since.ts';
+import { parseDuration, parseLifetime } from '../../domain/duration.ts';
+import { parseAnimalId } from '../../domain/entry.ts';
+import { parseInt64 } from '../../domain/int64.ts';
 
 /** A word that is no flag, as the table declares it. */
 export type Argument = {

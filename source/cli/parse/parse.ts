@@ -9,9 +9,9 @@ import {
   type FlagValues,
   type Input,
   findMismatch,
-} from './command.js';
-import { wrongUse } from '../run/failure.js';
-import { hint, suggest, asTyped } from '../../text/hints.js';
+} from './command.ts';
+import { wrongUse } from '../run/failure.ts';
+import { hint, suggest, asTyped } from '../../text/hints.ts';
 
 /** The request of a command line. `command` is undefined for `petstore` alone. */
 export type Parsed = { readonly command: Command | undefined; readonly input: Input<string> };

@@ -1,13 +1,13 @@
-import { animalColumnNames, type AnimalColumn } from '../table/flags.js';
-import type { Entry } from '../../domain/entry.js';
-import { type Pet, petFieldList } from '../../domain/pet.js';
-import type { TextRows, Answer } from '../run/output.js';
-import type { CategoryLabels } from '../../domain/category-labels.js';
-import { rawInteger, toWireNewPet, toWirePet } from '../../platform/json/json.js';
-import { idOf, isQueued, petLines, type PetOrEntry } from '../../text/animal/pet-texts.js';
-import { savedCopyText } from '../../text/connection-sentence.js';
-import type { Context } from '../run/context.js';
-import type { Wait } from '../../domain/waits.js';
+import { animalColumnNames, type AnimalColumn } from '../table/flags.ts';
+import type { Entry } from '../../domain/entry.ts';
+import { type Pet, petFieldList } from '../../domain/pet.ts';
+import type { TextRows, Answer } from '../run/output.ts';
+import type { CategoryLabels } from '../../domain/category-labels.ts';
+import { rawInteger, toWireNewPet, toWirePet } from '../../platform/json/json.ts';
+import { idOf, isQueued, petLines, type PetOrEntry } from '../../text/animal/pet-texts.ts';
+import { savedCopyText } from '../../text/connection-sentence.ts';
+import type { Context } from '../run/context.ts';
+import type { Wait } from '../../domain/waits.ts';
 
 /** The state of a queued animal; empty for one on the store. */
 export function shownState(animal: PetOrEntry): string {

@@ -1,19 +1,19 @@
-import { categoryText } from '../../domain/category-labels.js';
-import { type Entry, parseAnimalId } from '../../domain/entry.js';
-import { findWaits } from '../../domain/waits.js';
-import { truncateCells } from '../../platform/text/terminal-text.js';
-import { entryReason } from './entry-lines.js';
-import { type Missing, missingText, isMissing } from '../../text/queue/found-text.js';
-import { nameText } from '../../text/animal/pet-texts.js';
-import { shortReason } from '../../text/queue/wait-text.js';
-import { lengthText } from '../../text/time-text.js';
-import { nextTryOf, toAnimalRows, toWireEntry } from './animals.js';
-import type { Answer } from '../run/output.js';
-import { chosenLabels } from '../../app/home.js';
-import type { Engine } from '../../sync/api.js';
-import type { Context } from '../run/context.js';
-import { connectionSentence } from '../../text/connection-sentence.js';
-import { exitCode, Failure, toConnectionFailure } from '../run/failure.js';
+import { categoryText } from '../../domain/category-labels.ts';
+import { type Entry, parseAnimalId } from '../../domain/entry.ts';
+import { findWaits } from '../../domain/waits.ts';
+import { truncateCells } from '../../platform/text/terminal-text.ts';
+import { entryReason } from './entry-lines.ts';
+import { type Missing, missingText, isMissing } from '../../text/queue/found-text.ts';
+import { nameText } from '../../text/animal/pet-texts.ts';
+import { shortReason } from '../../text/queue/wait-text.ts';
+import { lengthText } from '../../text/time-text.ts';
+import { nextTryOf, toAnimalRows, toWireEntry } from './animals.ts';
+import type { Answer } from '../run/output.ts';
+import { chosenLabels } from '../../app/home.ts';
+import type { Engine } from '../../sync/api.ts';
+import type { Context } from '../run/context.ts';
+import { connectionSentence } from '../../text/connection-sentence.ts';
+import { exitCode, Failure, toConnectionFailure } from '../run/failure.ts';
 
 /** Names give way first, so that the reasons have room; `queue show` has everything, the number of tries too. */
 const nameWidth = 20;

@@ -1,14 +1,14 @@
 /** A queued animal as the shell shows it: the cells of a list, and everything about one. */
-import type { CategoryLabels } from '../../domain/category-labels.js';
-import type { Entry } from '../../domain/entry.js';
-import type { Pet } from '../../domain/pet.js';
-import type { Wait } from '../../domain/waits.js';
-import { ifAbsentText, tooLateText, reasonText, blockedText, waitTexts } from '../../text/queue/wait-text.js';
-import { goneText } from '../../text/queue/gone-text.js';
-import { historyLines } from '../../text/queue/history-lines.js';
-import { describePet, petLines, petTexts } from '../../text/animal/pet-texts.js';
-import { elsewhereText } from '../../text/queue/found-text.js';
-import { exactDateTimeText } from '../../text/time-text.js';
+import type { CategoryLabels } from '../../domain/category-labels.ts';
+import type { Entry } from '../../domain/entry.ts';
+import type { Pet } from '../../domain/pet.ts';
+import type { Wait } from '../../domain/waits.ts';
+import { ifAbsentText, tooLateText, reasonText, blockedText, waitTexts } from '../../text/queue/wait-text.ts';
+import { goneText } from '../../text/queue/gone-text.ts';
+import { historyLines } from '../../text/queue/history-lines.ts';
+import { describePet, petLines, petTexts } from '../../text/animal/pet-texts.ts';
+import { elsewhereText } from '../../text/queue/found-text.ts';
+import { exactDateTimeText } from '../../text/time-text.ts';
 
 /** The reason for its state, in a cell: its wait, its need of a person, or its last failure. */
 export function entryReason(entry: Entry, wait: Wait | undefined, now: number): string {

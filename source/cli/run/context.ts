@@ -1,19 +1,19 @@
 /** The tools of a command, the questions that it may put to a person included. */
 import { createInterface, type Interface } from 'node:readline';
-import type { TerminalFacts } from '../../app/doctor/check-machine.js';
-import type { Home } from '../../app/home.js';
-import type { SessionOptions } from '../../app/session/compose-session.js';
-import type { FlagSettings } from '../../app/settings/setting-definitions.js';
-import type { Profile, Session } from '../../app/workspace.js';
-import { type Folders, findPathMistake, locateFolders } from '../../platform/files/paths.js';
-import type { Environment } from '../../platform/process/environment.js';
-import { createLog, type Log } from '../../platform/process/log.js';
-import { systemRandom, findSelf } from '../../platform/process/self.js';
-import { safeText } from '../../platform/text/terminal-text.js';
-import { systemClock, type Clock } from '../../platform/time/clock.js';
-import { exitCode, Failure, wrongUse } from './failure.js';
-import type { Output, Terminal } from './output.js';
-import { createSuspensions } from './signals.js';
+import type { TerminalFacts } from '../../app/doctor/check-machine.ts';
+import type { Home } from '../../app/home.ts';
+import type { SessionOptions } from '../../app/session/compose-session.ts';
+import type { FlagSettings } from '../../app/settings/setting-definitions.ts';
+import type { Profile, Session } from '../../app/workspace.ts';
+import { type Folders, findPathMistake, locateFolders } from '../../platform/files/paths.ts';
+import type { Environment } from '../../platform/process/environment.ts';
+import { createLog, type Log } from '../../platform/process/log.ts';
+import { systemRandom, findSelf } from '../../platform/process/self.ts';
+import { safeText } from '../../platform/text/terminal-text.ts';
+import { systemClock, type Clock } from '../../platform/time/clock.ts';
+import { exitCode, Failure, wrongUse } from './failure.ts';
+import type { Output, Terminal } from './output.ts';
+import { createSuspensions } from './signals.ts';
 
 /** The streams of the process. */
 export type Program = {
@@ -72,7 +72,7 @@ export function createContext(options: ContextOptions): Context & { close(): Pro
   let home: Promise<Home> | undefined;
   const openHome = async (): Promise<Home> => {
     const machine = { clock: systemClock, random: systemRandom, self: findSelf(), ...openFolders() };
-    const { openDiskHome } = await import('../../app/session/compose-session.js');
+    const { openDiskHome } = await import('../../app/session/compose-session.ts');
     return openDiskHome({ ...machine, environment, flags }, output);
   };
 
@@ -111,7 +111,7 @@ export function createContext(options: ContextOptions): Context & { close(): Pro
       return found;
     },
     async openSession({ loaded, profile: asked, ...access } = { loaded: true }) {
-      const { openSession } = await import('../../app/session/compose-session.js');
+      const { openSession } = await import('../../app/session/compose-session.ts');
       const session = await openSession(await context.openHome(), asked, access);
       sessions.push(session);
       suspensions.watch(session.engine);
@@ -191,5 +191,5 @@ export function terminalFactsOf({ terminal, environment, program }: Context): Te
 
 /** Why a person's own keys do not count. Loads the key table only if there are some. */
 export async function readKeyProblem({ config: { keys } }: Pick<Home, 'config'>): Promise<string | undefined> {
-  return keys === undefined ? undefined : (await import('./own-keys.js')).findKeyProblem(keys);
+  return keys === undefined ? undefined : (await import('./own-keys.ts')).findKeyProblem(keys);
 }

@@ -1,23 +1,26 @@
-import type { Problem } from '../../domain/problem.js';
-import type { Connection, ConnectionState } from '../../domain/connection.js';
-import type { Snapshot } from '../../sync/api.js';
-import { systemClock } from '../../platform/time/clock.js';
-import type { Environment } from '../../platform/process/environment.js';
-import { createLog, stacksOf } from '../../platform/process/log.js';
-import { isReplaced, replacedText } from '../../platform/process/self.js';
-import { locateFolders } from '../../platform/files/paths.js';
+import type { Problem } from '../../domain/problem.ts';
+import type { Connection, ConnectionState } from '../../domain/connection.ts';
+import type { Snapshot } from '../../sync/api.ts';
+import { systemClock } from '../../platform/time/clock.ts';
+import type { Environment } from '../../platform/process/environment.ts';
+import { createLog, stacksOf } from '../../platform/process/log.ts';
+import { isReplaced, replacedText } from '../../platform/process/self.ts';
+import { locateFolders } from '../../platform/files/paths.ts';
 
 /** A reason that can be put to a person: the one way to an exit code other than 0 without output. */
 export class Failure extends Error {
   override readonly name = 'Failure';
 
   /** `lines`: the message, if it takes several. Only we break lines, never the words of others. */
-  constructor(
-    readonly exit: number,
-    readonly problem: Problem,
-    readonly lines: readonly string[] = [problem.message],
-  ) {
+  readonly exit: number;
+  readonly problem: Problem;
+  readonly lines: readonly string[];
+
+  constructor(exit: number, problem: Problem, lines: readonly string[] = [problem.message]) {
     super(problem.message);
+    this.exit = exit;
+    this.problem = problem;
+    this.lines = lines;
   }
 }
 

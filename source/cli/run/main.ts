@@ -1,12 +1,12 @@
-import { type Environment, readEnvironment } from '../../platform/process/environment.js';
-import { endDespiteLookUps, version } from '../../platform/process/self.js';
-import { type ContextOptions, createContext, type Program } from './context.js';
-import { type Interrupts, interruptionOf, listenForInterrupts } from './signals.js';
-import { exitCode, Failure, toFailure, describeUnexpected } from './failure.js';
-import { formats, createOutput, type Output, type Terminal } from './output.js';
-import { helpWidth, toHelp } from '../help/help-text.js';
-import { parseCommandLine, type Parsed, findValue, readWords } from '../parse/parse.js';
-import { commandTable } from '../table/table.js';
+import { type Environment, readEnvironment } from '../../platform/process/environment.ts';
+import { endDespiteLookUps, version } from '../../platform/process/self.ts';
+import { type ContextOptions, createContext, type Program } from './context.ts';
+import { type Interrupts, interruptionOf, listenForInterrupts } from './signals.ts';
+import { exitCode, Failure, toFailure, describeUnexpected } from './failure.ts';
+import { formats, createOutput, type Output, type Terminal } from './output.ts';
+import { helpWidth, toHelp } from '../help/help-text.ts';
+import { parseCommandLine, type Parsed, findValue, readWords } from '../parse/parse.ts';
+import { commandTable } from '../table/table.ts';
 
 type Start = Program & {
   readonly argv: readonly string[];
@@ -78,7 +78,7 @@ async function parse(program: Start, parts: Parts, profile: string | undefined):
 
 async function run(parts: Parts, { command, input }: Parsed): Promise<number> {
   const interrupts = listenForInterrupts();
-  const work = command ? await command.load() : (await import('../commands/open-app.js')).openAppOrList;
+  const work = command ? await command.load() : (await import('../commands/open-app.ts')).openAppOrList;
   const flags = { profile: input.text('profile'), noColor: input.has('no-color') };
   const context = createContext({ ...parts, flags, signal: interrupts.signal, onSignal: interrupts.onSignal });
   try {

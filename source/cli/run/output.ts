@@ -8,10 +8,10 @@ import {
   toTsvLine,
   truncateCells,
   withoutMarks,
-} from '../../platform/text/terminal-text.js';
-import { completeHints, type StoreInUse } from '../../text/hints.js';
-import { wrapCells, wrapSentence } from '../../text/wrap-cells.js';
-import type { Failure } from './failure.js';
+} from '../../platform/text/terminal-text.ts';
+import { completeHints, type StoreInUse } from '../../text/hints.ts';
+import { wrapCells, wrapSentence } from '../../text/wrap-cells.ts';
+import type { Failure } from './failure.ts';
 
 /** The facts about the streams. */
 export type Terminal = {

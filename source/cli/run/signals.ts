@@ -1,7 +1,7 @@
 /** Ctrl-Z, Ctrl-C and their like while a command runs. */
 import { setImmediate as immediate } from 'node:timers/promises';
-import type { Engine } from '../../sync/api.js';
-import { exitCode } from './failure.js';
+import type { Engine } from '../../sync/api.ts';
+import { exitCode } from './failure.ts';
 
 /** Ctrl-Z. Before the first engine no lock is held, so the system's own way of stopping is right. */
 export function createSuspensions(target: Pick<NodeJS.Process, 'on' | 'off' | 'platform' | 'pid' | 'kill'>) {

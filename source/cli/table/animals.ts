@@ -1,9 +1,9 @@
-import { petFieldNames, type PetWord } from '../../domain/pet.js';
-import { listShape } from '../help/json-shapes.js';
-import { argument, type Command, command, flag, type Argument } from '../parse/command.js';
-import { correctingFlags, enteringFlags, formatFlag, statusFlag, animalColumnNames } from './flags.js';
-import { entryStates } from '../../domain/entry.js';
-import { isForMany, type ShellVerb, verbs, verbWord } from '../../domain/verbs.js';
+import { petFieldNames, type PetWord } from '../../domain/pet.ts';
+import { listShape } from '../help/json-shapes.ts';
+import { argument, type Command, command, flag, type Argument } from '../parse/command.ts';
+import { correctingFlags, enteringFlags, formatFlag, statusFlag, animalColumnNames } from './flags.ts';
+import { entryStates } from '../../domain/entry.ts';
+import { isForMany, type ShellVerb, verbs, verbWord } from '../../domain/verbs.ts';
 
 const offline = flag('--offline', 'answer from the saved copy; send no request');
 
@@ -34,7 +34,7 @@ export const animalCommands: readonly Command[] = [
       'list --columns id,name',
       'list --offline --json',
     ],
-    load: async () => (await import('../commands/pets/list.js')).listAnimals,
+    load: async () => (await import('../commands/pets/list.ts')).listAnimals,
   }),
   command('get', 'look up animals by id', {
     json: 'Found | {results: [Found | {id: number | text, error: Problem}]}',
@@ -45,7 +45,7 @@ export const animalCommands: readonly Command[] = [
     arguments: [argument('ID...', 'a pet id (42) or a queued animal (Q-3)', { kind: 'animal', completes: 'pets' })],
     flags: [formatFlag, offline],
     examples: ['get 42', 'get 42 58 Q-3 --json', 'get 42 --offline'],
-    load: async () => (await import('../commands/pets/get-saved.js')).getAnimals,
+    load: async () => (await import('../commands/pets/get-saved.ts')).getAnimals,
   }),
   command('add', 'add an animal; it is queued if the store cannot be reached', {
     json: '{outcome: text, localId: text, pet?: Pet, reason?: text, error?: Problem}',
@@ -66,7 +66,7 @@ export const animalCommands: readonly Command[] = [
       'add --name Luna --category Cats --status available',
       'add --name "Old Tom" --category 2 --no-wait',
     ],
-    load: async () => (await import('../commands/pets/add.js')).addAnimal,
+    load: async () => (await import('../commands/pets/add.ts')).addAnimal,
   }),
   command('import', 'queue many animals from a file', {
     json:
@@ -110,7 +110,7 @@ export const animalCommands: readonly Command[] = [
       'import animals.csv --status-of Adopted=sold --again',
       'import - < animals.json',
     ],
-    load: async () => (await import('../commands/import/import.js')).importAnimals,
+    load: async () => (await import('../commands/import/import.ts')).importAnimals,
   }),
 ];
 
@@ -131,7 +131,7 @@ function verb(
     arguments: [isForMany(name) ? chosen : several],
     flags: [...(isForMany(name) ? [inState] : []), ...(verbs[name].question ? [yes] : [])],
     json: '{entries: [Entry], notChanged?: [{localId: text, error: Problem}], error?: Problem}',
-    load: async () => (await import('../commands/queue/change-queue.js')).queueVerb(name),
+    load: async () => (await import('../commands/queue/change-queue.ts')).queueVerb(name),
     ...declared,
   });
 }
@@ -152,7 +152,7 @@ export const queueCommands: readonly Command[] = [
       formatFlag,
     ],
     examples: ['queue', 'queue --state created', 'queue list --state review --json'],
-    load: async () => (await import('../commands/queue/read-queue.js')).queueList,
+    load: async () => (await import('../commands/queue/read-queue.ts')).queueList,
   }),
   command('queue show', 'show queued animals with their history', {
     json: '{entries: [Entry + Details]} | {entries: [Entry + {baseUrl: text, proof: [Step]}]}',
@@ -162,7 +162,7 @@ export const queueCommands: readonly Command[] = [
     arguments: [several],
     flags: [flag('--proof', 'print the proof of what happened to it')],
     examples: ['queue show Q-3', 'queue show Q-3 --proof > Q-3.txt'],
-    load: async () => (await import('../commands/queue/read-queue.js')).queueShow,
+    load: async () => (await import('../commands/queue/read-queue.ts')).queueShow,
   }),
   verb('edit', 'correct queued animals that are not on the store', {
     details:

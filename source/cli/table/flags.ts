@@ -1,5 +1,5 @@
-import { type PetField, petFieldNames, petFields, petStatuses, type PetWord } from '../../domain/pet.js';
-import { type Flag, flag } from '../parse/command.js';
+import { type PetField, petFieldNames, petFields, petStatuses, type PetWord } from '../../domain/pet.ts';
+import { type Flag, flag } from '../parse/command.ts';
 
 const petFlags = {
   name: flag('--name NAME', 'its name', { kind: 'not-empty' }),

@@ -1,4 +1,4 @@
-import { argument, type Command, command, flag } from '../parse/command.js';
+import { argument, type Command, command, flag } from '../parse/command.ts';
 
 const name = argument('NAME', 'the name of a profile', { completes: 'profiles', kind: 'not-empty' });
 const baseUrl = flag('--base-url URL', 'its address, such as https://pets.example.org/v1', { required: true });
@@ -15,20 +15,20 @@ export const setupCommands: readonly Command[] = [
   command('profile list', 'list the profiles: one store each', {
     json: '{profiles: [Profile + {source: text, current: bool}]}',
     byDefault: true,
-    load: async () => (await import('../commands/profile.js')).profileList,
+    load: async () => (await import('../commands/profile.ts')).profileList,
   }),
   command('profile add', 'add a profile; the first one becomes the current one', {
     json: '{profile: Profile}',
     arguments: [name],
     flags: [baseUrl, allowHttp, idempotency],
     examples: ['profile add production --base-url https://pets.example.org/v1'],
-    load: async () => (await import('../commands/profile.js')).profileAdd,
+    load: async () => (await import('../commands/profile.ts')).profileAdd,
   }),
   command('profile use', 'make a profile the current one', {
     json: '{profile: Profile}',
     arguments: [name],
     examples: ['profile use staging'],
-    load: async () => (await import('../commands/profile.js')).profileUse,
+    load: async () => (await import('../commands/profile.ts')).profileUse,
   }),
   command('profile move', 'give the same store its new address; the queue goes along', {
     json: '{profile: Profile}',
@@ -41,14 +41,14 @@ export const setupCommands: readonly Command[] = [
       'profile move production --base-url https://new.example.org/v1',
       'profile move https://a.example/v1 --base-url https://b.example/v1',
     ],
-    load: async () => (await import('../commands/profile.js')).profileMove,
+    load: async () => (await import('../commands/profile.ts')).profileMove,
   }),
   command('profile remove', 'remove a profile and its key, unless animals wait there', {
     json: '{profile: Profile}',
     details: 'The key stays if another profile has the same address.',
     arguments: [name],
     examples: ['profile remove staging'],
-    load: async () => (await import('../commands/profile.js')).profileRemove,
+    load: async () => (await import('../commands/profile.ts')).profileRemove,
   }),
   command('auth login', 'save the API key, from a hidden prompt or standard input', {
     json:
@@ -60,23 +60,23 @@ export const setupCommands: readonly Command[] = [
       'keychain of the system, or, without a keychain or below PETSTORE_HOME, into a file that only you can ' +
       'read; `petstore config set key-store` chooses. There is no flag for the key, as others could see it.',
     examples: ['auth login', 'auth login < key.txt'],
-    load: async () => (await import('../commands/auth/auth.js')).authLogin,
+    load: async () => (await import('../commands/auth/auth.ts')).authLogin,
   }),
   command('auth logout', 'remove the saved API key', {
     json: '{profile: text, removed: bool}',
-    load: async () => (await import('../commands/auth/auth.js')).authLogout,
+    load: async () => (await import('../commands/auth/auth.ts')).authLogout,
   }),
   command('config list', 'list the settings and their sources', {
     json: '{settings: [Setting], paths: {config: text, data: text, state: text, log: text}}',
     byDefault: true,
     examples: ['config', 'config --json'],
-    load: async () => (await import('../commands/config.js')).configList,
+    load: async () => (await import('../commands/config.ts')).configList,
   }),
   command('config set', 'change a setting in the configuration file', {
     json: 'Setting',
     arguments: [setting, argument('VALUE', 'its new value; "default" removes it')],
     examples: ['config set timeout 10s', 'config set theme light', 'config set timeout default'],
-    load: async () => (await import('../commands/config.js')).configSet,
+    load: async () => (await import('../commands/config.ts')).configSet,
   }),
   command('config category', 'name a category; use the name anywhere instead of its number', {
     json: 'Category | {categories: [Category + {source: text}]}',
@@ -89,6 +89,6 @@ export const setupCommands: readonly Command[] = [
     ],
     flags: [flag('--remove', 'take its name away')],
     examples: ['config category 3 Dogs', 'config category', 'config category 3 --remove'],
-    load: async () => (await import('../commands/config.js')).configCategory,
+    load: async () => (await import('../commands/config.ts')).configCategory,
   }),
 ];

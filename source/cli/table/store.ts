@@ -1,7 +1,7 @@
-import { petStatuses } from '../../domain/pet.js';
-import { listShape } from '../help/json-shapes.js';
-import { argument, type Command, command, flag } from '../parse/command.js';
-import { database, formatFlag, serveFlags } from './flags.js';
+import { petStatuses } from '../../domain/pet.ts';
+import { listShape } from '../help/json-shapes.ts';
+import { argument, type Command, command, flag } from '../parse/command.ts';
+import { database, formatFlag, serveFlags } from './flags.ts';
 
 /** The commands about the store one works with: whether it is reached, and what happened. */
 export const storeCommands: readonly Command[] = [
@@ -18,7 +18,7 @@ export const storeCommands: readonly Command[] = [
       flag('--resume', 'go on even if the store looks reset or is another one, or the queue copied or restored'),
     ],
     examples: ['sync', 'sync --timeout 20s --json', 'sync --watch'],
-    load: async () => (await import('../commands/sync/sync.js')).syncStore,
+    load: async () => (await import('../commands/sync/sync.ts')).syncStore,
   }),
   command('offline', 'work offline: no petstore that uses this home sends to the store', {
     json: '{workingOffline: bool, since: time, waiting: number}',
@@ -26,12 +26,12 @@ export const storeCommands: readonly Command[] = [
       'Lists and look-ups are answered from the saved copy, and new animals are kept. It holds for every ' +
       'petstore that uses this home, which is that of your account or PETSTORE_HOME: the open app too, even ' +
       'after a restart, until `petstore online`. Another account, and another PETSTORE_HOME, go on sending.',
-    load: async () => (await import('../commands/sync/sync.js')).offline,
+    load: async () => (await import('../commands/sync/sync.ts')).offline,
   }),
   command('online', 'end working offline', {
     json: '{workingOffline: bool, waiting: number}',
     details: 'An open app then sends the queue at once; otherwise `petstore sync` does.',
-    load: async () => (await import('../commands/sync/sync.js')).online,
+    load: async () => (await import('../commands/sync/sync.ts')).online,
   }),
   command('status', 'show connection, key, queue and age of the saved copy', {
     json:
@@ -46,7 +46,7 @@ export const storeCommands: readonly Command[] = [
       'the queue looks copied or restored, you work offline, or animals wait for a store that no profile leads to.',
     flags: [flag('--check', 'let the exit code say whether all is well')],
     examples: ['status', 'status --json | jq -r .connection', 'status --check --quiet > /dev/null && petstore sync'],
-    load: async () => (await import('../commands/status.js')).showStatus,
+    load: async () => (await import('../commands/status.ts')).showStatus,
   }),
   command('log', 'print the activity log, the newest last', {
     json: '{activities: [Event], unreadable?: [File], error?: Problem}',
@@ -61,13 +61,13 @@ export const storeCommands: readonly Command[] = [
       formatFlag,
     ],
     examples: ['log', 'log --since yesterday', 'log --since 12h --json'],
-    load: async () => (await import('../commands/log.js')).showLog,
+    load: async () => (await import('../commands/log.ts')).showLog,
   }),
   command('doctor', 'find problems, each with its remedy', {
     json: '{checks: [{name: text, ok: bool, checked?: bool, detail: text, remedy?: text}]}',
     details: 'What `petstore status` tells, and the clock, the files, the lock and the terminal.',
     examples: ['doctor', 'doctor --json'],
-    load: async () => (await import('../commands/status.js')).runDoctor,
+    load: async () => (await import('../commands/status.ts')).runDoctor,
   }),
 ];
 
@@ -80,7 +80,7 @@ export const serviceCommands: readonly Command[] = [
     details:
       'The built-in store runs as long as the app does. Its animals and your queue last ' +
       'from start to start. Without a terminal its animals are listed.',
-    load: async () => (await import('../commands/open-app.js')).openDemoStore,
+    load: async () => (await import('../commands/open-app.ts')).openDemoStore,
   }),
   command('serve', 'run the pet store service', {
     json: '{baseUrl: text, apiKey?: text, metricsUrl?: text, seeded?: number}',
@@ -90,7 +90,7 @@ export const serviceCommands: readonly Command[] = [
     endsBySignal: true,
     flags: serveFlags,
     examples: ['serve', 'serve --port 0 --json --seed animals.json', 'serve --database postgres://pets@localhost/pets'],
-    load: async () => (await import('../commands/service.js')).serve,
+    load: async () => (await import('../commands/service.ts')).serve,
   }),
   command('keys list', 'list the API keys of the service on this machine', {
     json:
@@ -98,7 +98,7 @@ export const serviceCommands: readonly Command[] = [
       'null, expiresAt: time | null, readOnly: bool, rateLimit: number | null, note: text}]}',
     byDefault: true,
     flags: [database],
-    load: async () => (await import('../commands/service.js')).keysList,
+    load: async () => (await import('../commands/service.ts')).keysList,
   }),
   command('keys create', 'make an API key; it is shown once', {
     json: '{id: text, apiKey: text, madeDatabase?: text}',
@@ -114,14 +114,14 @@ export const serviceCommands: readonly Command[] = [
       database,
     ],
     examples: ['keys create --label "front desk"', 'keys create --label website --read-only --expires 90d'],
-    load: async () => (await import('../commands/service.js')).keysCreate,
+    load: async () => (await import('../commands/service.ts')).keysCreate,
   }),
   command('keys revoke', 'revoke an API key at once', {
     json: '{revoked: text}',
     arguments: [argument('KEY-ID', 'its number in `petstore keys`')],
     flags: [database],
     examples: ['keys revoke 3'],
-    load: async () => (await import('../commands/service.js')).keysRevoke,
+    load: async () => (await import('../commands/service.ts')).keysRevoke,
   }),
   command('keys rotate', 'make an API key that takes over from another one', {
     json: '{id: text, apiKey: text, replaces: text, endsAt: time}',
@@ -135,13 +135,13 @@ export const serviceCommands: readonly Command[] = [
       database,
     ],
     examples: ['keys rotate website --overlap 7d'],
-    load: async () => (await import('../commands/service.js')).keysRotate,
+    load: async () => (await import('../commands/service.ts')).keysRotate,
   }),
   command('keys log', 'list the changes of API keys, with actor and time', {
     json: '{events: [{at: time, id: text, action: text, actor: text, detail: text}]}',
     flags: [database],
     examples: ['keys log --json'],
-    load: async () => (await import('../commands/service.js')).keysLog,
+    load: async () => (await import('../commands/service.ts')).keysLog,
   }),
   command('service backup', "write a whole copy of the service's database, while it runs", {
     json: '{backup: text, animals: number, bytes: number}',
@@ -151,7 +151,7 @@ export const serviceCommands: readonly Command[] = [
     arguments: [argument('FILE', 'the copy, which must not exist, or a folder', { completes: 'files' })],
     flags: [database],
     examples: ['service backup pets-today.sqlite'],
-    load: async () => (await import('../commands/service.js')).upkeep('backup'),
+    load: async () => (await import('../commands/service.ts')).upkeep('backup'),
   }),
   command('service restore', "replace the service's database by a backup", {
     json: '{restored: text, animals: number, kept: text | null}',
@@ -164,7 +164,7 @@ export const serviceCommands: readonly Command[] = [
     ],
     flags: [database],
     examples: ['service restore pets-today.sqlite'],
-    load: async () => (await import('../commands/service.js')).upkeep('restore'),
+    load: async () => (await import('../commands/service.ts')).upkeep('restore'),
   }),
   command('service export', 'list every animal of the service, with the key that added it', {
     json: '{animals: [Pet + {apiKeyId: text | null, apiKeyLabel: text | null}]}',
@@ -173,7 +173,7 @@ export const serviceCommands: readonly Command[] = [
       '`--json` prints under `animals` is a seed for an empty store, ids included.',
     flags: [database],
     examples: ['service export --json | jq .animals > animals.json'],
-    load: async () => (await import('../commands/service.js')).serviceExport,
+    load: async () => (await import('../commands/service.ts')).serviceExport,
   }),
   command('service correct', 'correct an animal in the database of the service', {
     json: '{before: Pet, after: Pet}',
@@ -188,7 +188,7 @@ export const serviceCommands: readonly Command[] = [
       database,
     ],
     examples: ['service correct 42 --name Luna --status none'],
-    load: async () => (await import('../commands/service.js')).serviceCorrect,
+    load: async () => (await import('../commands/service.ts')).serviceCorrect,
   }),
   command('service remove', 'remove an animal from the database of the service, for good', {
     json: '{removed: Pet}',
@@ -198,16 +198,16 @@ export const serviceCommands: readonly Command[] = [
     arguments: [argument('ID', 'the id of the animal', { kind: 'pet-id' })],
     flags: [flag('--yes', 'do not ask'), database],
     examples: ['service remove 42 --yes'],
-    load: async () => (await import('../commands/service.js')).serviceRemove,
+    load: async () => (await import('../commands/service.ts')).serviceRemove,
   }),
   command('service log', 'list the corrections and removals of animals, with actor and time', {
     json: '{events: [{at: time, id: text, action: text, actor: text, detail: text}]}',
     flags: [database],
-    load: async () => (await import('../commands/service.js')).serviceLog,
+    load: async () => (await import('../commands/service.ts')).serviceLog,
   }),
   command('service check', "read all of the service's database and say whether it is intact", {
     json: '{database: text, animals: number, keys: number, schema: number}',
     flags: [database],
-    load: async () => (await import('../commands/service.js')).upkeep('check'),
+    load: async () => (await import('../commands/service.ts')).upkeep('check'),
   }),
 ];

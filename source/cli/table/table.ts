@@ -1,8 +1,8 @@
-import { type Command, argument, command } from '../parse/command.js';
-import { animalCommands, queueCommands } from './animals.js';
-import { setupCommands } from './setup.js';
-import { serviceCommands, storeCommands } from './store.js';
-import { topicNames } from '../help/help-topics.js';
+import { type Command, argument, command } from '../parse/command.ts';
+import { animalCommands, queueCommands } from './animals.ts';
+import { setupCommands } from './setup.ts';
+import { serviceCommands, storeCommands } from './store.ts';
+import { topicNames } from '../help/help-topics.ts';
 
 /** The commands about the program itself. */
 const programCommands: readonly Command[] = [
@@ -14,23 +14,23 @@ const programCommands: readonly Command[] = [
       'completion zsh > "${fpath[1]}/_petstore"',
       'completion fish > ~/.config/fish/completions/petstore.fish',
     ],
-    load: async () => (await import('../help/completion.js')).printCompletion,
+    load: async () => (await import('../help/completion.ts')).printCompletion,
   }),
   command('help', 'help on a command or topic', {
     json: '{help: text}',
     details: `Topics: ${topicNames.join(', ')}.`,
     arguments: [argument('[TOPIC...]', 'a command or topic', { completes: 'commands' })],
     examples: ['help', 'help queue adopt', 'help exit-codes'],
-    load: async () => (await import('../help/help.js')).createHelp(commandTable),
+    load: async () => (await import('../help/help.ts')).createHelp(commandTable),
   }),
   command('__keychain', 'one request to the keychain of the system, on standard input: asked by petstore itself', {
     hidden: true,
-    load: async () => (await import('../commands/auth/keychain.js')).askKeychain,
+    load: async () => (await import('../commands/auth/keychain.ts')).askKeychain,
   }),
   command('__complete', 'print the completions of a word, one a line, for the completion scripts', {
     hidden: true,
     arguments: [argument('[WORD...]', 'the words so far, the last one being completed')],
-    load: async () => (await import('../help/complete.js')).createComplete(commandTable),
+    load: async () => (await import('../help/complete.ts')).createComplete(commandTable),
   }),
 ];
 

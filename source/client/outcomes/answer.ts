@@ -1,9 +1,9 @@
-import { type ErrorBody, errorBodySchema } from '../../domain/contract.js';
-import type { Problem } from '../../domain/problem.js';
-import type { Answered } from '../../domain/record.js';
-import { parseJson } from '../../platform/json/json.js';
-import { type Clock, isoNow } from '../../platform/time/clock.js';
-import type { Page } from './outcomes.js';
+import { type ErrorBody, errorBodySchema } from '../../domain/contract.ts';
+import type { Problem } from '../../domain/problem.ts';
+import type { Answered } from '../../domain/record.ts';
+import { parseJson } from '../../platform/json/json.ts';
+import { type Clock, isoNow } from '../../platform/time/clock.ts';
+import type { Page } from './outcomes.ts';
 
 /** An HTTP answer, whole or cut short. Header names are in lower case. */
 export type HttpAnswer = {

@@ -3,12 +3,12 @@
  *
  * Whatever is not known to be refused may have been applied: otherwise animals could be doubled or lost.
  */
-import { petSchema } from '../../domain/contract.js';
-import { promiseToLook } from '../../domain/lost-answer.js';
-import { given, readBody, type HttpAnswer, type BodyContent, type NoAnswer, readRetryAfter } from './answer.js';
-import type { ClassifyContext } from './classify-read.js';
-import { type Reason, describeAnswer, describeNoAnswer, toSentence } from './describe-answer.js';
-import type { CreateOutcome, UnknownOutcome } from './outcomes.js';
+import { petSchema } from '../../domain/contract.ts';
+import { promiseToLook } from '../../domain/lost-answer.ts';
+import { given, readBody, type HttpAnswer, type BodyContent, type NoAnswer, readRetryAfter } from './answer.ts';
+import type { ClassifyContext } from './classify-read.ts';
+import { type Reason, describeAnswer, describeNoAnswer, toSentence } from './describe-answer.ts';
+import type { CreateOutcome, UnknownOutcome } from './outcomes.ts';
 
 const kept = 'The animal is kept here, and the store did not add it.';
 

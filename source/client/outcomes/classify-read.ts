@@ -1,12 +1,12 @@
 /** The meaning of the answer to a `GET`. Pure. */
 import * as z from 'zod/mini';
-import { changesRelation, petSchema } from '../../domain/contract.js';
-import type { Int64 } from '../../domain/int64.js';
-import { int64Field, petFieldList } from '../../domain/pet.js';
-import { given, type HttpAnswer, type NoAnswer, type ProblemWriter } from './answer.js';
-import { readBody, readDate, readRetryAfter } from './answer.js';
-import { type Reason, describeAnswer, describeNoAnswer } from './describe-answer.js';
-import type { EndOfLookUps, Page, PageOutcome, PetOutcome, RequestFailure } from './outcomes.js';
+import { changesRelation, petSchema } from '../../domain/contract.ts';
+import type { Int64 } from '../../domain/int64.ts';
+import { int64Field, petFieldList } from '../../domain/pet.ts';
+import { given, type HttpAnswer, type NoAnswer, type ProblemWriter } from './answer.ts';
+import { readBody, readDate, readRetryAfter } from './answer.ts';
+import { type Reason, describeAnswer, describeNoAnswer } from './describe-answer.ts';
+import type { EndOfLookUps, Page, PageOutcome, PetOutcome, RequestFailure } from './outcomes.ts';
 
 /** What classifying needs to know besides the answer. */
 export type ClassifyContext = {

@@ -1,6 +1,6 @@
-import { replacedText } from '../../platform/process/self.js';
-import { type HttpAnswer, type NoAnswer, readBody } from './answer.js';
-import type { FailedState } from './outcomes.js';
+import { replacedText } from '../../platform/process/self.ts';
+import { type HttpAnswer, type NoAnswer, readBody } from './answer.ts';
+import type { FailedState } from './outcomes.ts';
 
 /** Why a request did not get its data: a stable code, the sentence for people, the state of the connection. */
 export type Reason = { readonly code: string; readonly sentence: string; readonly connection: FailedState };

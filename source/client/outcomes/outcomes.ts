@@ -6,10 +6,10 @@
  * - *applied*: the service took the animal in.
  * - *unknown*: the animal may or may not have been taken in; only looking at the list can tell.
  */
-import type { ConnectionState } from '../../domain/connection.js';
-import type { Pet } from '../../domain/pet.js';
-import type { Problem } from '../../domain/problem.js';
-import type { Answered } from '../../domain/record.js';
+import type { ConnectionState } from '../../domain/connection.ts';
+import type { Pet } from '../../domain/pet.ts';
+import type { Problem } from '../../domain/problem.ts';
+import type { Answered } from '../../domain/record.ts';
 
 /** The state of the connection after a request that did not get its data. */
 export type FailedState = Extract<

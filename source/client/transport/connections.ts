@@ -9,7 +9,7 @@
 import http from 'node:http';
 import type https from 'node:https';
 import net, { BlockList, isIP } from 'node:net';
-import { isLoopback } from '../../platform/process/self.js';
+import { isLoopback } from '../../platform/process/self.ts';
 
 /** An agent under the protocol it speaks, as got takes it. */
 export type AgentByProtocol = { readonly http: http.Agent } | { readonly https: https.Agent };

@@ -1,10 +1,10 @@
 /** One HTTP exchange within its limits: the only place that talks to the network. Never throws. */
 import type http from 'node:http';
 import type { Got, OptionsInit } from 'got';
-import type { Clock } from '../../platform/time/clock.js';
-import type { HttpAnswer, NoAnswer } from '../outcomes/answer.js';
-import type { AgentByProtocol, ConnectionKind, Connections } from './connections.js';
-import { type ConnectionWatch, watchConnection } from './watch-connection.js';
+import type { Clock } from '../../platform/time/clock.ts';
+import type { HttpAnswer, NoAnswer } from '../outcomes/answer.ts';
+import type { AgentByProtocol, ConnectionKind, Connections } from './connections.ts';
+import { type ConnectionWatch, watchConnection } from './watch-connection.ts';
 
 /** How long at most: from the start to the last byte of the answer, and until a connection stands, in milliseconds. */
 type ExchangeLimits = { readonly requestTimeoutMs: number; readonly connectTimeoutMs: number };

@@ -8,7 +8,7 @@ import {
   declaredField,
   type Mistake,
   orText,
-} from '../pet.js';
+} from '../pet.ts';
 
 /**
  * Where values come from:

@@ -1,6 +1,6 @@
 /** Whether two animals are the same, and an edit of one that changed meanwhile. */
-import { type Int64, compareInt64 } from '../int64.js';
-import { type NewPet, type Pet, type PetField, petFieldList, petFieldNames, pickPet } from '../pet.js';
+import { type Int64, compareInt64 } from '../int64.ts';
+import { type NewPet, type Pet, type PetField, petFieldList, petFieldNames, pickPet } from '../pet.ts';
 
 /** Whether all fields are equal. */
 export function isSamePet(a: NewPet, b: NewPet): boolean {

@@ -1,10 +1,10 @@
-import { type CategoryLabels, categoryText } from '../category-labels.js';
-import type { EntryState } from '../entry.js';
-import { compareInt64, type Int64 } from '../int64.js';
-import type { NewPet } from '../pet.js';
-import { foldText } from './fold-text.js';
-import type { SeenAnimals } from '../first-seen.js';
-import { isStatus, type Quality, type Query, type Term } from './query.js';
+import { type CategoryLabels, categoryText } from '../category-labels.ts';
+import type { EntryState } from '../entry.ts';
+import { compareInt64, type Int64 } from '../int64.ts';
+import type { NewPet } from '../pet.ts';
+import { foldText } from './fold-text.ts';
+import type { SeenAnimals } from '../first-seen.ts';
+import { isStatus, type Quality, type Query, type Term } from './query.ts';
 
 /** A pet or an entry, as it is searched. */
 export type Searched = NewPet & {

@@ -11,12 +11,12 @@
  *
  * No typed filter is a mistake: while it is being typed, every filter is half of one.
  */
-import { type EntryState, entryStates } from '../entry.js';
-import { compareInt64, type Int64, parseInt64 } from '../int64.js';
-import { petStatuses, type PetStatus } from '../pet.js';
-import { foldText } from './fold-text.js';
-import { parseSince } from './since.js';
-import type { CategoryLabels } from '../category-labels.js';
+import { type EntryState, entryStates } from '../entry.ts';
+import { compareInt64, type Int64, parseInt64 } from '../int64.ts';
+import { petStatuses, type PetStatus } from '../pet.ts';
+import { foldText } from './fold-text.ts';
+import { parseSince } from './since.ts';
+import type { CategoryLabels } from '../category-labels.ts';
 
 /** The values after `is:`: a status, `none` for no status, the state of a queued animal, or new since the last visit. */
 export type Quality = PetStatus | 'none' | 'new' | EntryState;

@@ -1,4 +1,4 @@
-import { parseLifetime } from '../duration.js';
+import { parseLifetime } from '../duration.ts';
 
 /** A moment that lies back: `2d`, `12h`, `today`, `yesterday` or a day, from midnight here. In ms since 1970. */
 export function parseSince(text: string, now: number): number | undefined {

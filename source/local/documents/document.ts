@@ -5,11 +5,11 @@
  */
 import { randomUUID } from 'node:crypto';
 import { Low } from 'lowdb';
-import { replaceDisposable, replaceFile } from '../../platform/files/durable-file.js';
-import { hasCode, unlessErrno } from '../../platform/files/errno.js';
-import type { FileSystem } from '../../platform/files/file-system.js';
-import { asideMark } from '../../platform/files/paths.js';
-import { checksum, encode, matchHeader } from './document-form.js';
+import { replaceDisposable, replaceFile } from '../../platform/files/durable-file.ts';
+import { hasCode, unlessErrno } from '../../platform/files/errno.ts';
+import type { FileSystem } from '../../platform/files/file-system.ts';
+import { asideMark } from '../../platform/files/paths.ts';
+import { checksum, encode, matchHeader } from './document-form.ts';
 
 /** How a kind of document is read: its present version, and a check that throws if the data is not of its shape. */
 export type DocumentKind<T> = {
@@ -22,19 +22,26 @@ export type DocumentKind<T> = {
 /** The file is there but does not hold the written content. Its bytes are kept. */
 export class DamagedDocument extends Error {
   override readonly name = 'DamagedDocument';
-  constructor(
-    readonly path: string,
-    readonly reason: string,
-  ) {
+
+  readonly path: string;
+  readonly reason: string;
+
+  constructor(path: string, reason: string) {
     super(`${path} is damaged: ${reason}`);
+    this.path = path;
+    this.reason = reason;
   }
 }
 
 /** The file was written by a newer version of petstore; this one must not write beside it. */
 export class NewerDocument extends Error {
   override readonly name = 'NewerDocument';
-  constructor(readonly path: string) {
+
+  readonly path: string;
+
+  constructor(path: string) {
     super(`${path} was written by a newer version of petstore`);
+    this.path = path;
   }
 }
 
@@ -73,12 +80,17 @@ export type Reading<T> = { readonly data: T; readonly start: string };
 
 /** One document of a store. Nothing is written once the gate is closed. */
 export class StoredDocument<T> {
-  constructor(
-    private readonly fileSystem: FileSystem,
-    private readonly path: string,
-    private readonly kind: DocumentKind<T>,
-    private readonly gate?: VersionGate,
-  ) {}
+  readonly #fileSystem: FileSystem;
+  readonly #path: string;
+  readonly #kind: DocumentKind<T>;
+  readonly #gate: VersionGate | undefined;
+
+  constructor(fileSystem: FileSystem, path: string, kind: DocumentKind<T>, gate?: VersionGate) {
+    this.#fileSystem = fileSystem;
+    this.#path = path;
+    this.#kind = kind;
+    this.#gate = gate;
+  }
 
   /** Its content; null: it is missing. Throws a `DamagedDocument`, a `NewerDocument`, or an errno. */
   async read(): Promise<Reading<T> | null> {
@@ -89,7 +101,7 @@ export class StoredDocument<T> {
 
   /** The first bytes of the file, to compare with those of a reading; empty if it is missing. Throws an errno. */
   async readStart(): Promise<string> {
-    const bytes = await unlessErrno(this.fileSystem.readStart(this.path, startBytes), 'ENOENT', 'ENOTDIR', 'EISDIR');
+    const bytes = await unlessErrno(this.#fileSystem.readStart(this.#path, startBytes), 'ENOENT', 'ENOTDIR', 'EISDIR');
     return bytes === undefined ? '' : startOf(bytes);
   }
 
@@ -108,19 +120,19 @@ export class StoredDocument<T> {
 
   /** Replaces it durably; `keepAs`: the name that the one before gets. Resolves to its first bytes. */
   replace(data: T, options?: Parameters<typeof replaceFile>[3]): Promise<string> {
-    return this.#write(data, (bytes) => replaceFile(this.fileSystem, this.path, bytes, options));
+    return this.#write(data, (bytes) => replaceFile(this.#fileSystem, this.#path, bytes, options));
   }
 
   /** Replaces it, not durably; resolves to its first bytes. */
   replaceLoosely(data: T): Promise<string> {
-    return this.#write(data, (bytes) => replaceDisposable(this.fileSystem, this.path, bytes));
+    return this.#write(data, (bytes) => replaceDisposable(this.#fileSystem, this.#path, bytes));
   }
 
   async #write(data: T, save: (bytes: Buffer) => Promise<void>): Promise<string> {
-    this.gate?.check();
+    this.#gate?.check();
     let start = '';
     const write = async (content: T): Promise<void> => {
-      const bytes = encode(this.kind.version, this.kind.stringify?.(content) ?? JSON.stringify(content));
+      const bytes = encode(this.#kind.version, this.#kind.stringify?.(content) ?? JSON.stringify(content));
       start = startOf(bytes);
       await save(bytes);
     };
@@ -130,37 +142,37 @@ export class StoredDocument<T> {
 
   async #load(): Promise<Reading<T> | null> {
     try {
-      const bytes = await unlessErrno(this.fileSystem.readFile(this.path), 'ENOENT', 'ENOTDIR');
+      const bytes = await unlessErrno(this.#fileSystem.readFile(this.#path), 'ENOENT', 'ENOTDIR');
       return bytes === undefined ? null : { data: this.#decode(bytes), start: startOf(bytes) };
     } catch (error) {
       if (error instanceof NewerDocument) {
-        this.gate?.note(error);
+        this.#gate?.note(error);
       }
 
-      throw hasCode(error, 'EISDIR') ? new DamagedDocument(this.path, 'it is a folder') : error;
+      throw hasCode(error, 'EISDIR') ? new DamagedDocument(this.#path, 'it is a folder') : error;
     }
   }
 
   #decode(bytes: Buffer): T {
     const [header = '', version, sum] = matchHeader(bytes) ?? [];
     if (header === '') {
-      throw new DamagedDocument(this.path, bytes.length === 0 ? 'it is empty' : 'it is not a petstore document');
+      throw new DamagedDocument(this.#path, bytes.length === 0 ? 'it is empty' : 'it is not a petstore document');
     }
 
-    if (Number(version) > this.kind.version) {
-      throw new NewerDocument(this.path);
+    if (Number(version) > this.#kind.version) {
+      throw new NewerDocument(this.#path);
     }
 
     const data = bytes.subarray(header.length, bytes.lastIndexOf('}'));
     if (checksum(data) !== sum) {
-      throw new DamagedDocument(this.path, 'its checksum does not match its content');
+      throw new DamagedDocument(this.#path, 'its checksum does not match its content');
     }
 
     try {
       const text = data.toString();
-      return this.kind.parse(JSON.parse(text));
+      return this.#kind.parse(JSON.parse(text));
     } catch (error) {
-      throw new DamagedDocument(this.path, `its content is invalid (${mistakeOf(error)})`);
+      throw new DamagedDocument(this.#path, `its content is invalid (${mistakeOf(error)})`);
     }
   }
 }

@@ -1,9 +1,9 @@
-import type { Problem } from '../../domain/problem.js';
-import { NotDurable } from '../../platform/files/durable-file.js';
-import { errnoOf, isErrno } from '../../platform/files/errno.js';
-import { DamagedLock } from '../../platform/concurrency/kernel-lock.js';
-import { sqliteCodeOf } from '../../platform/concurrency/open-sqlite.js';
-import { DamagedDocument, NewerDocument } from './document.js';
+import type { Problem } from '../../domain/problem.ts';
+import { NotDurable } from '../../platform/files/durable-file.ts';
+import { errnoOf, isErrno } from '../../platform/files/errno.ts';
+import { DamagedLock } from '../../platform/concurrency/kernel-lock.ts';
+import { sqliteCodeOf } from '../../platform/concurrency/open-sqlite.ts';
+import { DamagedDocument, NewerDocument } from './document.ts';
 
 /** The local store cannot be used as asked; no promise was made, and earlier data is still there. */
 export class StorageError extends Error {

@@ -1,13 +1,13 @@
 /** What is done to a queue, as pure functions: each makes another queue of it. */
 import { randomUUID } from 'node:crypto';
-import { type Entry, isWaiting, placeOfEntry } from '../../domain/entry.js';
-import type { Int64 } from '../../domain/int64.js';
-import type { NewPet } from '../../domain/pet.js';
-import type { EntryRecord, Sender } from '../../domain/record.js';
-import { serialiseNewPet } from '../../platform/json/json.js';
-import { StorageError } from '../documents/storage-error.js';
-import { enteredAs, isSameHistory, type QueueData, withRecord } from './queue-document.js';
-import { shortenHistory } from './shorten-history.js';
+import { type Entry, isWaiting, placeOfEntry } from '../../domain/entry.ts';
+import type { Int64 } from '../../domain/int64.ts';
+import type { NewPet } from '../../domain/pet.ts';
+import type { EntryRecord, Sender } from '../../domain/record.ts';
+import { serialiseNewPet } from '../../platform/json/json.ts';
+import { StorageError } from '../documents/storage-error.ts';
+import { enteredAs, isSameHistory, type QueueData, withRecord } from './queue-document.ts';
+import { shortenHistory } from './shorten-history.ts';
 
 /** Another process changed the entry first; it has been read again. */
 export class Raced extends Error {

@@ -1,7 +1,7 @@
 /** What an attempt and its outcome are to an entry: the part of the fold that decides what is undecided. */
-import type { Entry, Undecided } from '../../domain/entry.js';
-import type { RecordOf } from '../../domain/record.js';
-import type { FoldedEntry } from './intent.js';
+import type { Entry, Undecided } from '../../domain/entry.ts';
+import type { RecordOf } from '../../domain/record.ts';
+import type { FoldedEntry } from './intent.ts';
 
 /** An undecided attempt without any knowledge of it. */
 export function unknownAttempt(step: number): Undecided {

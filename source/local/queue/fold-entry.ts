@@ -4,11 +4,11 @@
  * *Undecided stays undecided*: once an attempt may have been applied, the result of a later attempt does not settle it;
  * only adoption, proven absence or a person does.
  */
-import type { Entry } from '../../domain/entry.js';
-import type { EntryRecord, RecordOf } from '../../domain/record.js';
-import { copiedAttempt, review, settle, takeOutcome, unknownAttempt, withAttempt } from './fold-attempt.js';
-import { discard, fulfil, hold, letGo, noIntent, parseNewPet, replace, requeue, restore } from './intent.js';
-import type { FoldedEntry, Intent } from './intent.js';
+import type { Entry } from '../../domain/entry.ts';
+import type { EntryRecord, RecordOf } from '../../domain/record.ts';
+import { copiedAttempt, review, settle, takeOutcome, unknownAttempt, withAttempt } from './fold-attempt.ts';
+import { discard, fulfil, hold, letGo, noIntent, parseNewPet, replace, requeue, restore } from './intent.ts';
+import type { FoldedEntry, Intent } from './intent.ts';
 
 type Take<K extends EntryRecord['kind']> = (
   entry: FoldedEntry,

@@ -2,10 +2,10 @@
  * A person's intent for an animal, as the fold keeps it (`fold-entry.ts`). An animal that may be on the store is held,
  * discarded or edited once it is known to be missing there.
  */
-import { newPetSchema } from '../../domain/contract.js';
-import type { Entry } from '../../domain/entry.js';
-import { type NewPet, petFieldNames } from '../../domain/pet.js';
-import { parseJson } from '../../platform/json/json.js';
+import { newPetSchema } from '../../domain/contract.ts';
+import type { Entry } from '../../domain/entry.ts';
+import { type NewPet, petFieldNames } from '../../domain/pet.ts';
+import { parseJson } from '../../platform/json/json.ts';
 
 /** An entry that is being folded. */
 export type FoldedEntry = { -readonly [K in keyof Entry]: Entry[K] };

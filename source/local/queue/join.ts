@@ -1,8 +1,8 @@
 /** Two queues of one store that were changed apart, as on two machines by way of a synchronised folder. Pure. */
-import type { Entry } from '../../domain/entry.js';
-import type { EntryRecord } from '../../domain/record.js';
-import type { Changed } from './changes.js';
-import { type QueueData, withNumber, withRecord } from './queue-document.js';
+import type { Entry } from '../../domain/entry.ts';
+import type { EntryRecord } from '../../domain/record.ts';
+import type { Changed } from './changes.ts';
+import { type QueueData, withNumber, withRecord } from './queue-document.ts';
 
 /** How two queues become one. */
 export type Joining = {

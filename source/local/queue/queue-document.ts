@@ -8,12 +8,12 @@
  * learns from them whether it is the present one: times and inodes come again, and network mounts cache them.
  */
 import * as z from 'zod/mini';
-import type { Entry } from '../../domain/entry.js';
-import type { Pet } from '../../domain/pet.js';
-import { type EntryRecord, type RecordOf, recordSchema, storedInt64 } from '../../domain/record.js';
-import type { Moment } from '../../platform/time/clock.js';
-import type { DocumentKind } from '../documents/document.js';
-import { foldEntry } from './fold-entry.js';
+import type { Entry } from '../../domain/entry.ts';
+import type { Pet } from '../../domain/pet.ts';
+import { type EntryRecord, type RecordOf, recordSchema, storedInt64 } from '../../domain/record.ts';
+import type { Moment } from '../../platform/time/clock.ts';
+import type { DocumentKind } from '../documents/document.ts';
+import { foldEntry } from './fold-entry.ts';
 
 /** Raise it whenever the form changes, be it by one optional field: an older petstore would drop that. */
 const formatVersion = 8;

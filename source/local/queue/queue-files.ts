@@ -1,12 +1,12 @@
 /** The two generations of a queue on disk: reading them, whatever happened to them, and writing the next one. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { unlessErrno } from '../../platform/files/errno.js';
-import type { FileSystem } from '../../platform/files/file-system.js';
-import { DamagedDocument, NewerDocument, setAside, StoredDocument } from '../documents/document.js';
-import type { Unreadable, VersionGate } from '../documents/document.js';
-import { mostWaiting } from './changes.js';
-import { emptyQueue, type QueueData, queueKind, reuse } from './queue-document.js';
+import { unlessErrno } from '../../platform/files/errno.ts';
+import type { FileSystem } from '../../platform/files/file-system.ts';
+import { DamagedDocument, NewerDocument, setAside, StoredDocument } from '../documents/document.ts';
+import type { Unreadable, VersionGate } from '../documents/document.ts';
+import { mostWaiting } from './changes.ts';
+import { emptyQueue, type QueueData, queueKind, reuse } from './queue-document.ts';
 
 /** The files of a queue, and what else is known where they are damaged. */
 export type QueueFilesOptions = {

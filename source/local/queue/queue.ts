@@ -10,16 +10,16 @@
  */
 import { randomUUID } from 'node:crypto';
 import { join as joinPath } from 'node:path';
-import { type Entry, placeOfEntry } from '../../domain/entry.js';
-import type { Int64 } from '../../domain/int64.js';
-import type { NewPet } from '../../domain/pet.js';
-import type { EntryRecord } from '../../domain/record.js';
-import { exclusively } from '../../platform/concurrency/kernel-lock.js';
-import type { Clock } from '../../platform/time/clock.js';
-import { append, type Changed, enter, type EnterOptions, Raced, remove, update } from './changes.js';
-import { join, type Joining } from './join.js';
-import type { QueueData } from './queue-document.js';
-import { createQueueFiles, type QueueFilesOptions } from './queue-files.js';
+import { type Entry, placeOfEntry } from '../../domain/entry.ts';
+import type { Int64 } from '../../domain/int64.ts';
+import type { NewPet } from '../../domain/pet.ts';
+import type { EntryRecord } from '../../domain/record.ts';
+import { exclusively } from '../../platform/concurrency/kernel-lock.ts';
+import type { Clock } from '../../platform/time/clock.ts';
+import { append, type Changed, enter, type EnterOptions, Raced, remove, update } from './changes.ts';
+import { join, type Joining } from './join.ts';
+import type { QueueData } from './queue-document.ts';
+import { createQueueFiles, type QueueFilesOptions } from './queue-files.ts';
 
 /** The result of some work; undefined if another process was first, and decided it. */
 export async function unlessRaced<T>(work: Promise<T>): Promise<T | undefined> {

@@ -3,7 +3,7 @@
  * a long one the middle is left out: tries that came to nothing, after which the animal was as if it had never been sent.
  * How many events they were stays, since an outcome names its attempt by its place.
  */
-import type { AttemptResult, EntryRecord } from '../../domain/record.js';
+import type { AttemptResult, EntryRecord } from '../../domain/record.ts';
 
 type History = readonly EntryRecord[];
 

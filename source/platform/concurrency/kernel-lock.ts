@@ -9,10 +9,10 @@ import { randomUUID } from 'node:crypto';
 import { linkSync, lstatSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { temporaryPrefix } from '../files/paths.js';
-import type { Clock } from '../time/clock.js';
-import { openSqliteSync, sqliteCodeOf } from './open-sqlite.js';
-import { takeInTime } from './turns.js';
+import { temporaryPrefix } from '../files/paths.ts';
+import type { Clock } from '../time/clock.ts';
+import { openSqliteSync, sqliteCodeOf } from './open-sqlite.ts';
+import { takeInTime } from './turns.ts';
 
 /** Held until it is released, or the process ends. */
 export type KernelLock = { release(): void };
@@ -20,8 +20,12 @@ export type KernelLock = { release(): void };
 /** The file of a lock is no database, or a folder. It is left as it is: whoever moved it away could free a lock. */
 export class DamagedLock extends Error {
   override readonly name = 'DamagedLock';
-  constructor(readonly path: string) {
+
+  readonly path: string;
+
+  constructor(path: string) {
     super(`${path} is damaged. It holds nothing: remove it while no petstore runs`);
+    this.path = path;
   }
 }
 

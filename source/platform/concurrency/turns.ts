@@ -1,4 +1,4 @@
-import type { Clock } from '../time/clock.js';
+import type { Clock } from '../time/clock.ts';
 
 /** Pieces of work that must not run beside each other, one after the other in the order in which they came. */
 export function createTurns() {

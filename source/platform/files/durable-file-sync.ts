@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { temporaryPrefix } from './paths.js';
-import { heldFor, waitSync, whenFreeSync } from './errno.js';
-import { makeFolderSync } from './make-folder.js';
+import { temporaryPrefix } from './paths.ts';
+import { heldFor, waitSync, whenFreeSync } from './errno.ts';
+import { makeFolderSync } from './make-folder.ts';
 
 const system = {
   platform: process.platform,

@@ -10,9 +10,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
-import { unlessErrno } from './errno.js';
-import type { FileSystem } from './file-system.js';
-import { temporaryPrefix } from './paths.js';
+import { unlessErrno } from './errno.ts';
+import type { FileSystem } from './file-system.ts';
+import { temporaryPrefix } from './paths.ts';
 
 /** The file is in its place, but a power cut may still take its name away: neither saved for sure nor not saved. */
 export class NotDurable extends Error {

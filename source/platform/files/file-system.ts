@@ -2,10 +2,10 @@ import fs from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { hasCode, whenFree } from './errno.js';
-import { describeFile, describeFolder, type FolderIdentity, watchFolder } from './kinds-of-disk.js';
-import { type KernelLock, takeKernelLock } from '../concurrency/kernel-lock.js';
-import { shareRuns } from '../concurrency/turns.js';
+import { hasCode, whenFree } from './errno.ts';
+import { describeFile, describeFolder, type FolderIdentity, watchFolder } from './kinds-of-disk.ts';
+import { type KernelLock, takeKernelLock } from '../concurrency/kernel-lock.ts';
+import { shareRuns } from '../concurrency/turns.ts';
 
 /** The file operations the store uses. Every one may throw a Node error with a `code` such as ENOSPC. */
 export type FileSystem = ReturnType<typeof createDiskFileSystem>;

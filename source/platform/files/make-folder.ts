@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { hasCode } from './errno.js';
-import type { FileSystem } from './file-system.js';
+import { hasCode } from './errno.ts';
+import type { FileSystem } from './file-system.ts';
 
 function missingFolders(path: string, exists: (path: string) => boolean): readonly string[] {
   const missing: string[] = [];

@@ -1,4 +1,4 @@
-import { type FieldKind, type NewPet, type Pet, type PetField, petFieldList } from '../../domain/pet.js';
+import { type FieldKind, type NewPet, type Pet, type PetField, petFieldList } from '../../domain/pet.ts';
 
 /**
  * Lossless JSON: integers beyond 2^53 survive in both directions.

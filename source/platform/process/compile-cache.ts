@@ -1,9 +1,9 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolderSync } from '../files/make-folder.js';
-import { locateFolders } from '../files/paths.js';
-import { readEnvironment } from './environment.js';
-import { version } from './self.js';
+import { makeFolderSync } from '../files/make-folder.ts';
+import { locateFolders } from '../files/paths.ts';
+import { readEnvironment } from './environment.ts';
+import { version } from './self.ts';
 
 /**
  * Has Node keep its compiled code for the next start; docs/internals/performance.md tells how much that saves.

@@ -1,8 +1,8 @@
 import { appendFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Clock, isoNow } from '../time/clock.js';
-import { renameFileSync, type SyncDiskParts } from '../files/durable-file-sync.js';
-import { makeFolderSync } from '../files/make-folder.js';
+import { type Clock, isoNow } from '../time/clock.ts';
+import { renameFileSync, type SyncDiskParts } from '../files/durable-file-sync.ts';
+import { makeFolderSync } from '../files/make-folder.ts';
 
 /** The log file: what went wrong, for the person who reads it. It holds no body and no key. */
 export type Log = ReturnType<typeof createLog>;

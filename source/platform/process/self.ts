@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
-import { hasCode } from '../files/errno.js';
-import type { Clock } from '../time/clock.js';
+import { hasCode } from '../files/errno.ts';
+import type { Clock } from '../time/clock.ts';
 
 /** How to start this program once more. */
 export type Self = { readonly command: string; readonly arguments: readonly string[] };

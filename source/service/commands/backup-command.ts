@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { systemClock } from '../../platform/time/clock.js';
-import { isPostgres } from '../storage/open-storage.js';
-import { hidePassword } from '../storage/postgres/postgres-engine.js';
-import { backUp, putInPlace } from '../storage/sqlite/sqlite-copies.js';
-import { DatabaseError } from '../storage/storage-error.js';
-import { noteBackup } from '../storage/upkeep-notes.js';
-import { checkThere, findBackup, nameBackup } from './backup-files.js';
-import { exitCodes, misuse } from './serve-settings.js';
+import { systemClock } from '../../platform/time/clock.ts';
+import { isPostgres } from '../storage/open-storage.ts';
+import { hidePassword } from '../storage/postgres/postgres-engine.ts';
+import { backUp, putInPlace } from '../storage/sqlite/sqlite-copies.ts';
+import { DatabaseError } from '../storage/storage-error.ts';
+import { noteBackup } from '../storage/upkeep-notes.ts';
+import { checkThere, findBackup, nameBackup } from './backup-files.ts';
+import { exitCodes, misuse } from './serve-settings.ts';
 
 /** Loaded for a store on PostgreSQL only. */
-const postgresCopies = () => import('../storage/postgres/postgres-copies.js');
+const postgresCopies = () => import('../storage/postgres/postgres-copies.ts');
 
 /** `petstore service backup`, to a new file or into a folder: read back, and noted in the store. */
 export async function runBackup(database: string, place: string) {

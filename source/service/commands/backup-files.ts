@@ -1,8 +1,8 @@
 /** Backups in a folder: by name they are in the order of their times. */
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { isPostgres } from '../storage/open-storage.js';
-import { CommandError, exitCodes } from './serve-settings.js';
+import { isPostgres } from '../storage/open-storage.ts';
+import { CommandError, exitCodes } from './serve-settings.ts';
 
 const endingFor = (database: string): string => (isPostgres(database) ? '.dump' : '.sqlite');
 

@@ -1,17 +1,17 @@
-import { systemClock } from '../../platform/time/clock.js';
-import type { Int64 } from '../../domain/int64.js';
-import type { NewPet, Pet, PetField } from '../../domain/pet.js';
-import { toWirePet } from '../../platform/json/json.js';
-import { checkNewPet } from '../pets/new-pet.js';
-import { type AddedPet, correctPet, listAdded, readPetLog, removePet } from '../pets/operator-pets.js';
-import { createKeyRegister, type KeyRegister, type KeyWish } from '../keys/key-register.js';
-import { CommandError, exitCodes, misuse } from './serve-settings.js';
-import { hidePassword } from '../storage/postgres/postgres-engine.js';
-import { openStorage, isPostgres, type Storage } from '../storage/open-storage.js';
-import { isSqliteDamaged, isUnavailable } from '../storage/storage-error.js';
-import { checkWhole } from '../storage/sqlite/sqlite-copies.js';
-import { runBackup, runRestore } from './backup-command.js';
-import { checkThere } from './backup-files.js';
+import { systemClock } from '../../platform/time/clock.ts';
+import type { Int64 } from '../../domain/int64.ts';
+import type { NewPet, Pet, PetField } from '../../domain/pet.ts';
+import { toWirePet } from '../../platform/json/json.ts';
+import { checkNewPet } from '../pets/new-pet.ts';
+import { type AddedPet, correctPet, listAdded, readPetLog, removePet } from '../pets/operator-pets.ts';
+import { createKeyRegister, type KeyRegister, type KeyWish } from '../keys/key-register.ts';
+import { CommandError, exitCodes, misuse } from './serve-settings.ts';
+import { hidePassword } from '../storage/postgres/postgres-engine.ts';
+import { openStorage, isPostgres, type Storage } from '../storage/open-storage.ts';
+import { isSqliteDamaged, isUnavailable } from '../storage/storage-error.ts';
+import { checkWhole } from '../storage/sqlite/sqlite-copies.ts';
+import { runBackup, runRestore } from './backup-command.ts';
+import { checkThere } from './backup-files.ts';
 
 /** What `petstore keys` was asked to do; paths are resolved. */
 export type KeysSettings = KeyWish & {

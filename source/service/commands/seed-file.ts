@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { type Int64, parseInt64 } from '../../domain/int64.js';
-import { int64Field } from '../../domain/pet.js';
-import { checkNewPet, decodeJson } from '../pets/new-pet.js';
-import type { SeedPet } from '../pets/pet-repository.js';
-import { misuse } from './serve-settings.js';
+import { type Int64, parseInt64 } from '../../domain/int64.ts';
+import { int64Field } from '../../domain/pet.ts';
+import { checkNewPet, decodeJson } from '../pets/new-pet.ts';
+import type { SeedPet } from '../pets/pet-repository.ts';
+import { misuse } from './serve-settings.ts';
 
 /** All of it is checked first; the animal that is wrong is named by its place, from 1. Each has an id, or none has. */
 export function readSeedFile(file: string): readonly SeedPet[] {

@@ -1,15 +1,15 @@
 import { isIP } from 'node:net';
-import { version } from '../../platform/process/self.js';
-import { createLineWriter, createLogger, type Logger } from '../http/logger.js';
-import { explainSqlite } from '../storage/sqlite/sqlite-file.js';
-import { hidePassword } from '../storage/postgres/postgres-engine.js';
-import { isSqliteDamaged } from '../storage/storage-error.js';
-import { CommandError, exitCodes, misuse, type ServeSettings, type ServiceIo } from './serve-settings.js';
-import { createService, type Service } from '../server.js';
-import { compareInt64 } from '../../domain/int64.js';
-import type { SeedPet } from '../pets/pet-repository.js';
-import { readSeedFile } from './seed-file.js';
-import { readTls, type TlsFiles } from './tls-files.js';
+import { version } from '../../platform/process/self.ts';
+import { createLineWriter, createLogger, type Logger } from '../http/logger.ts';
+import { explainSqlite } from '../storage/sqlite/sqlite-file.ts';
+import { hidePassword } from '../storage/postgres/postgres-engine.ts';
+import { isSqliteDamaged } from '../storage/storage-error.ts';
+import { CommandError, exitCodes, misuse, type ServeSettings, type ServiceIo } from './serve-settings.ts';
+import { createService, type Service } from '../server.ts';
+import { compareInt64 } from '../../domain/int64.ts';
+import type { SeedPet } from '../pets/pet-repository.ts';
+import { readSeedFile } from './seed-file.ts';
+import { readTls, type TlsFiles } from './tls-files.ts';
 
 /** Far beyond people's needs, and a tenth of a processor's rate: no key alone keeps the others waiting. */
 const usualRate = 30_000;
@@ -24,7 +24,7 @@ export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<
   const lines = createLineWriter(io.stderr);
   const log = createLogger(lines.write, logLevel);
   const metrics =
-    metricsPort === undefined ? undefined : (await import('../operation/metrics.js')).createMetrics(version);
+    metricsPort === undefined ? undefined : (await import('../operation/metrics.ts')).createMetrics(version);
   const stopTelling = io.onCrash?.((error) => {
     log.error({ error }, 'crashed');
     lines.flush();

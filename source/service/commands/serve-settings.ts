@@ -1,6 +1,6 @@
-import type { LogLevel } from '../http/logger.js';
-import type { ServiceOptions } from '../server.js';
-import { DatabaseError } from '../storage/storage-error.js';
+import type { LogLevel } from '../http/logger.ts';
+import type { ServiceOptions } from '../server.ts';
+import { DatabaseError } from '../storage/storage-error.ts';
 
 /** What `petstore serve` was asked to do; flags are read, and paths resolved, elsewhere. */
 export type ServeSettings = Pick<ServiceOptions, 'database' | 'removeGetPet' | 'rateLimit'> & {
@@ -35,12 +35,11 @@ export const exitCodes = { failed: 1, wrongUse: 2, notFound: 3, storeUnusable: 7
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 
-  constructor(
-    readonly exitCode: number,
-    message: string,
-    cause?: unknown,
-  ) {
+  readonly exitCode: number;
+
+  constructor(exitCode: number, message: string, cause?: unknown) {
     super(message, { cause });
+    this.exitCode = exitCode;
   }
 }
 

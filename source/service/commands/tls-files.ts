@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
-import { readFailureText } from '../../platform/files/errno.js';
-import type { Tls } from '../http/app.js';
-import { misuse, type ServeSettings } from './serve-settings.js';
+import { readFailureText } from '../../platform/files/errno.ts';
+import type { Tls } from '../http/app.ts';
+import { misuse, type ServeSettings } from './serve-settings.ts';
 
 /** What `petstore serve` was given for TLS. */
 export type TlsFiles = Tls & {

@@ -1,5 +1,5 @@
-import type { ErrorBody } from '../../domain/contract.js';
-import { isUnavailable, OutcomeUnknown } from '../storage/storage-error.js';
+import type { ErrorBody } from '../../domain/contract.ts';
+import { isUnavailable, OutcomeUnknown } from '../storage/storage-error.ts';
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -26,13 +26,15 @@ type ErrorCode =
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 
-  constructor(
-    readonly status: number,
-    readonly code: ErrorCode,
-    message: string,
-    readonly headers: Readonly<Record<string, string>> = {},
-  ) {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, code: ErrorCode, message: string, headers: Readonly<Record<string, string>> = {}) {
     super(message);
+    this.status = status;
+    this.code = code;
+    this.headers = headers;
   }
 
   get body(): ErrorBody {

@@ -1,13 +1,13 @@
 import http from 'node:http';
 import { fastify, LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
-import { ApiError, sendError, toApiError } from './answers.js';
-import { addBodies } from './bodies.js';
-import { readClientAddress } from './client-address.js';
-import { addDraining } from './draining.js';
-import type { Limits } from './limits.js';
-import type { Logger } from './logger.js';
-import { createMalformedAnswers } from './malformed-request.js';
-import { createRequestIds } from './request-id.js';
+import { ApiError, sendError, toApiError } from './answers.ts';
+import { addBodies } from './bodies.ts';
+import { readClientAddress } from './client-address.ts';
+import { addDraining } from './draining.ts';
+import type { Limits } from './limits.ts';
+import type { Logger } from './logger.ts';
+import { createMalformedAnswers } from './malformed-request.ts';
+import { createRequestIds } from './request-id.ts';
 
 /** A certificate chain and its private key, PEM, and a name of the certificate that is no pattern. */
 export type Tls = { readonly cert: string; readonly key: string; readonly name?: string | undefined };

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ApiError, unavailable } from './answers.js';
-import type { Limits } from './limits.js';
+import { ApiError, unavailable } from './answers.ts';
+import type { Limits } from './limits.ts';
 
 /**
  * By hand, since Fastify bounds each body but not all together: as bytes, because its parsers make JSON fit

@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifySchema } from 'fastify';
-import { findDataFile } from '../../platform/files/paths.js';
+import { findDataFile } from '../../platform/files/paths.ts';
 
 type Named = { readonly name: string; readonly in: string };
 type OpenApi = { readonly paths: { readonly '/pets': { readonly get: { readonly parameters: readonly Named[] } } } };

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { ApiError } from './answers.js';
+import { ApiError } from './answers.ts';
 
 /** Two readers could take such a request for two things; Node takes it for one. Comes after the key. */
 export function addFraming(app: FastifyInstance): void {

@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino';
-import { systemClock } from '../../platform/time/clock.js';
+import { systemClock } from '../../platform/time/clock.ts';
 
 /** Fastify's own logger. Records never hold a key, a body, a query or an animal's name. */
 export type { Logger };

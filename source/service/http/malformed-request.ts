@@ -1,6 +1,6 @@
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { ApiError } from './answers.js';
+import { ApiError } from './answers.ts';
 
 type MalformedRequest = Error & {
   readonly code?: string;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, onRequestHookHandler } from 'fastify';
 import type { SchemaErrorFormatter } from 'fastify/types/schema.js';
-import { ApiError } from './answers.js';
+import { ApiError } from './answers.ts';
 
 /** Answers one method of one path. */
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ApiError, tooMany } from '../http/answers.js';
-import { isLoopbackAddress } from '../http/client-address.js';
-import { digestApiKey } from './api-key.js';
-import { type Caller, checkMayWrite, type KeyRegister } from './key-register.js';
-import { createFailureThrottle } from './throttles.js';
-import type { Clock } from '../../platform/time/clock.js';
-import type { PetRange, Reads } from '../storage/database.js';
-import type { Storage } from '../storage/open-storage.js';
-import { type ReadView, uncached } from '../storage/read-cache.js';
+import { ApiError, tooMany } from '../http/answers.ts';
+import { isLoopbackAddress } from '../http/client-address.ts';
+import { digestApiKey } from './api-key.ts';
+import { type Caller, checkMayWrite, type KeyRegister } from './key-register.ts';
+import { createFailureThrottle } from './throttles.ts';
+import type { Clock } from '../../platform/time/clock.ts';
+import type { PetRange, Reads } from '../storage/database.ts';
+import type { Storage } from '../storage/open-storage.ts';
+import { type ReadView, uncached } from '../storage/read-cache.ts';
 
 type AuthenticationParts = {
   readonly storage: Pick<Storage, 'openReads'>;

@@ -1,10 +1,10 @@
-import { nameActor } from '../../platform/process/self.js';
-import type { Clock } from '../../platform/time/clock.js';
-import { ApiError } from '../http/answers.js';
-import { digestApiKey, isApiKey, makeApiKey } from './api-key.js';
-import type { ReadView } from '../storage/read-cache.js';
-import { toInsert, type Ask, type Integer, type Reads, type StoredKey, type AuditRow } from '../storage/database.js';
-import type { Storage } from '../storage/open-storage.js';
+import { nameActor } from '../../platform/process/self.ts';
+import type { Clock } from '../../platform/time/clock.ts';
+import { ApiError } from '../http/answers.ts';
+import { digestApiKey, isApiKey, makeApiKey } from './api-key.ts';
+import type { ReadView } from '../storage/read-cache.ts';
+import { toInsert, type Ask, type Integer, type Reads, type StoredKey, type AuditRow } from '../storage/database.ts';
+import type { Storage } from '../storage/open-storage.ts';
 
 /** The purpose and the rights of a new key. */
 export type KeyWish = {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { tooMany } from '../http/answers.js';
-import { createRateLimiter } from './throttles.js';
-import type { Clock } from '../../platform/time/clock.js';
+import { tooMany } from '../http/answers.ts';
+import { createRateLimiter } from './throttles.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 
 type RateLimitParts = {
   /** Requests a minute of each key that has no limit of its own; 0: as many as it likes. */

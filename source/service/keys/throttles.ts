@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import type { Clock } from '../../platform/time/clock.js';
+import type { Clock } from '../../platform/time/clock.ts';
 
 type Rate = { readonly size: number; readonly perSecond: number };
 

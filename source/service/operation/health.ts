@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { sendTagged, toTagged, unavailable } from '../http/answers.js';
-import { addResource } from '../http/resource.js';
-import { isDiskFull, NotWritable } from '../storage/storage-error.js';
+import { sendTagged, toTagged, unavailable } from '../http/answers.ts';
+import { addResource } from '../http/resource.ts';
+import { isDiskFull, NotWritable } from '../storage/storage-error.ts';
 
 type HealthParts = {
   /** Rejects if the next animal could not be saved. */

@@ -1,6 +1,6 @@
 import { fastify } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, type OpenMetricsContentType } from 'prom-client';
-import { createAskedGauges, type UpkeepPorts, watchUpkeep } from './upkeep-metrics.js';
+import { createAskedGauges, type UpkeepPorts, watchUpkeep } from './upkeep-metrics.ts';
 
 /** From half a millisecond, the time of a cached list, to the longest allowed. */
 const seconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import { findDataFile } from '../../platform/files/paths.js';
-import { addResource, type Handler } from '../http/resource.js';
+import { findDataFile } from '../../platform/files/paths.ts';
+import { addResource, type Handler } from '../http/resource.ts';
 
 const links =
   '</docs>; rel="service-doc"; type="text/html", </openapi.yaml>; rel="service-desc"; type="application/yaml", ' +

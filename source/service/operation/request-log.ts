@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { readTrace } from '../http/request-id.js';
-import { toRoute } from './request-metrics.js';
+import { readTrace } from '../http/request-id.ts';
+import { toRoute } from './request-metrics.ts';
 
 /** One record for each request, when its answer is out. The route is the pattern, not the path. */
 export function addRequestLog(app: FastifyInstance): void {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Observer } from './metrics.js';
+import type { Observer } from './metrics.ts';
 
 /** Methods that are counted by name; a client may make up as many others as it likes. */
 const counted = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE']);

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Gauge, type OpenMetricsContentType, type Registry } from 'prom-client';
-import type { LastBackup } from '../storage/upkeep-notes.js';
+import type { LastBackup } from '../storage/upkeep-notes.ts';
 
 /** What the metrics of a store's upkeep are read from. */
 export type UpkeepPorts = {

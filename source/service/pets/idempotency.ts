@@ -5,14 +5,14 @@
 import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import type { Int64 } from '../../domain/int64.js';
-import { type NewPet, type Pet, petFieldNames } from '../../domain/pet.js';
-import type { Caller } from '../keys/key-register.js';
-import { ApiError, invalidParameter } from '../http/answers.js';
-import { insertPet } from './pet-repository.js';
-import type { Integer, NewRow } from '../storage/database.js';
-import type { Storage } from '../storage/open-storage.js';
-import { isKeyHeld } from '../storage/storage-error.js';
+import type { Int64 } from '../../domain/int64.ts';
+import { type NewPet, type Pet, petFieldNames } from '../../domain/pet.ts';
+import type { Caller } from '../keys/key-register.ts';
+import { ApiError, invalidParameter } from '../http/answers.ts';
+import { insertPet } from './pet-repository.ts';
+import type { Integer, NewRow } from '../storage/database.ts';
+import type { Storage } from '../storage/open-storage.ts';
+import { isKeyHeld } from '../storage/storage-error.ts';
 
 type IdempotencyParts = { readonly storage: Storage; readonly onReplay: (() => void) | undefined };
 

@@ -1,9 +1,9 @@
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
-import { type Int64, parseInt64 } from '../../domain/int64.js';
-import { type PetStatus, petStatuses } from '../../domain/pet.js';
-import { changesRelation, listLimit } from '../../domain/contract.js';
-import { ApiError, invalidParameter } from '../http/answers.js';
-import { readChangeToken, toChangeToken, type PetPage, type PetQuery } from './pet-repository.js';
+import { type Int64, parseInt64 } from '../../domain/int64.ts';
+import { type PetStatus, petStatuses } from '../../domain/pet.ts';
+import { changesRelation, listLimit } from '../../domain/contract.ts';
+import { ApiError, invalidParameter } from '../http/answers.ts';
+import { readChangeToken, toChangeToken, type PetPage, type PetQuery } from './pet-repository.ts';
 
 /** What the schema has passed; `after` it leaves to this, as an id of 64 bits. */
 export type ListParameters = {

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
-import { type NewPet, petFieldNames, petFields } from '../../domain/pet.js';
-import { checkPet, serviceMistakeText } from '../../domain/pet/check-pet.js';
-import { parseJson } from '../../platform/json/json.js';
-import { ApiError } from '../http/answers.js';
+import { type NewPet, petFieldNames, petFields } from '../../domain/pet.ts';
+import { checkPet, serviceMistakeText } from '../../domain/pet/check-pet.ts';
+import { parseJson } from '../../platform/json/json.ts';
+import { ApiError } from '../http/answers.ts';
 
 /** The animal of parsed JSON, or its mistake in one phrase. Unknown fields, and an `id`, are dropped. */
 export function checkNewPet(value: unknown): NewPet | { readonly problem: string } {

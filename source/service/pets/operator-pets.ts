@@ -1,11 +1,11 @@
 /** What the interface has not: the operator corrects, removes and lists animals in the database itself. */
-import type { Int64 } from '../../domain/int64.js';
-import { type NewPet, type Pet, petFieldNames } from '../../domain/pet.js';
-import { nameActor } from '../../platform/process/self.js';
-import { systemClock } from '../../platform/time/clock.js';
-import { type Ask, type AuditRow, type Integer, pageColumns, type StoredPet, toInsert } from '../storage/database.js';
-import type { Storage } from '../storage/open-storage.js';
-import { toPet, toRow } from './pet-repository.js';
+import type { Int64 } from '../../domain/int64.ts';
+import { type NewPet, type Pet, petFieldNames } from '../../domain/pet.ts';
+import { nameActor } from '../../platform/process/self.ts';
+import { systemClock } from '../../platform/time/clock.ts';
+import { type Ask, type AuditRow, type Integer, pageColumns, type StoredPet, toInsert } from '../storage/database.ts';
+import type { Storage } from '../storage/open-storage.ts';
+import { toPet, toRow } from './pet-repository.ts';
 
 /** An animal, and the key that added it; null: it was there from the start. */
 export type AddedPet = Pet & { readonly apiKeyId: string | null; readonly apiKeyLabel: string | null };

@@ -1,5 +1,5 @@
-import { toInt64, type Int64 } from '../../domain/int64.js';
-import { type NewPet, type Pet, petFieldList, petFieldNames, type PetStatus } from '../../domain/pet.js';
+import { toInt64, type Int64 } from '../../domain/int64.ts';
+import { type NewPet, type Pet, petFieldList, petFieldNames, type PetStatus } from '../../domain/pet.ts';
 import {
   type NewRow,
   toInsert,
@@ -8,8 +8,8 @@ import {
   petColumns,
   type PetRow,
   type StoredPet,
-} from '../storage/database.js';
-import type { Storage } from '../storage/open-storage.js';
+} from '../storage/database.ts';
+import type { Storage } from '../storage/open-storage.ts';
 
 /**
  * The newest animal that a client knows of, and the number drawn at random when it was added. If the row is gone or has

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Int64, parseInt64 } from '../../domain/int64.js';
-import { getPetSunset } from '../../domain/contract.js';
-import type { Pet } from '../../domain/pet.js';
-import { ApiError, sendTagged, toTagged, type Tagged } from '../http/answers.js';
-import { addResource, type Handler } from '../http/resource.js';
-import { readIdempotencyKey } from './idempotency.js';
+import { type Int64, parseInt64 } from '../../domain/int64.ts';
+import { getPetSunset } from '../../domain/contract.ts';
+import type { Pet } from '../../domain/pet.ts';
+import { ApiError, sendTagged, toTagged, type Tagged } from '../http/answers.ts';
+import { addResource, type Handler } from '../http/resource.ts';
+import { readIdempotencyKey } from './idempotency.ts';
 import {
   type ListParameters,
   noLongerKnown,
@@ -12,11 +12,11 @@ import {
   toPageLinks,
   toPetQuery,
   toQueryError,
-} from './list-query.js';
-import { checkMediaType, readJson, toBodyError, toNewPet } from './new-pet.js';
-import { selectPet, insertPet, listPets, toRange, toRangeOfOne } from './pet-repository.js';
-import type { Storage } from '../storage/open-storage.js';
-import type { PetRange } from '../storage/database.js';
+} from './list-query.ts';
+import { checkMediaType, readJson, toBodyError, toNewPet } from './new-pet.ts';
+import { selectPet, insertPet, listPets, toRange, toRangeOfOne } from './pet-repository.ts';
+import type { Storage } from '../storage/open-storage.ts';
+import type { PetRange } from '../storage/database.ts';
 
 type PetsParts = {
   readonly storage: Storage;

@@ -1,4 +1,4 @@
-import type { NewPet, PetField } from '../../domain/pet.js';
+import type { NewPet, PetField } from '../../domain/pet.ts';
 
 /** A value of a statement. A number is taken if a whole one of 64 bits is not needed. */
 export type Value = string | number | bigint | null;

@@ -1,5 +1,5 @@
-import type { StorageWatch } from './database.js';
-import { isUnavailable, NotWritable } from './storage-error.js';
+import type { StorageWatch } from './database.ts';
+import { isUnavailable, NotWritable } from './storage-error.ts';
 
 type Waiting<W, R> = {
   readonly write: W;

@@ -1,5 +1,5 @@
-import { toInsert, type Ask, type Database, type Integer } from './database.js';
-import { DatabaseError } from './storage-error.js';
+import { toInsert, type Ask, type Database, type Integer } from './database.ts';
+import { DatabaseError } from './storage-error.ts';
 
 /** How an engine sets itself up, and how it keeps other processes out meanwhile. */
 export type DatabaseEngine = {

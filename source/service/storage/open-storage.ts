@@ -1,7 +1,7 @@
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createFileHealth, connectSqlite, explainSqlite, openSqliteFile, sqliteEngine } from './sqlite/sqlite-file.js';
+import { createFileHealth, connectSqlite, explainSqlite, openSqliteFile, sqliteEngine } from './sqlite/sqlite-file.ts';
 import {
   type Ask,
   createReads,
@@ -11,12 +11,12 @@ import {
   type PetRange,
   type Reads,
   type StorageWatch,
-} from './database.js';
-import { groupWrites } from './group-commits.js';
-import { alone, migrate } from './migrations.js';
-import { hidePassword, explainPostgres, postgresEngine } from './postgres/postgres-engine.js';
-import { createRows, createPostgresReads } from './postgres/postgres-statements.js';
-import { isConflict, isDiskFull, NotWritable, DatabaseError } from './storage-error.js';
+} from './database.ts';
+import { groupWrites } from './group-commits.ts';
+import { alone, migrate } from './migrations.ts';
+import { hidePassword, explainPostgres, postgresEngine } from './postgres/postgres-engine.ts';
+import { createRows, createPostgresReads } from './postgres/postgres-statements.ts';
+import { isConflict, isDiskFull, NotWritable, DatabaseError } from './storage-error.ts';
 
 /** An open database with the current schema. Everything above it is the same for both engines. */
 export type Storage = Awaited<ReturnType<typeof openStorage>>;
@@ -135,7 +135,7 @@ async function connectPostgres(
   onLostConnection: (error: Error) => void,
   observer: StorageWatch | undefined,
 ): Promise<Opened> {
-  const { openPostgresPools, patience } = await import('./postgres/postgres-pools.js');
+  const { openPostgresPools, patience } = await import('./postgres/postgres-pools.ts');
   const pools = openPostgresPools(address, onLostConnection, observer?.queried);
   const { writes: db, reads } = pools;
   const open = createPostgresReads(reads);

@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/time/clock.js';
+import type { Clock } from '../../platform/time/clock.ts';
 
 /**
  * Whether the next animal could be committed; rejects if not. Asked once for all who ask meanwhile, and kept for a

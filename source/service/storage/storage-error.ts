@@ -1,4 +1,4 @@
-import { sqliteCodeOf } from '../../platform/concurrency/open-sqlite.js';
+import { sqliteCodeOf } from '../../platform/concurrency/open-sqlite.ts';
 
 /** It cannot be used at all. The message is one or two sentences for the operator: what happened and what to do. */
 export class DatabaseError extends Error {
@@ -26,12 +26,11 @@ export class NotWritable extends Error {
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 
-  private constructor(
-    readonly code: string,
-    message: string,
-    cause?: unknown,
-  ) {
+  readonly code: string;
+
+  private constructor(code: string, message: string, cause?: unknown) {
     super(message, { cause });
+    this.code = code;
   }
 
   /** The server may still be at it. */

@@ -2,11 +2,11 @@
  * The note of each backup, in the audit log of the store itself: from there the service tells its age, so that backups
  * of another store leave this one without.
  */
-import { nameActor } from '../../platform/process/self.js';
-import { type Ask, type Integer, toInsert } from './database.js';
-import { newestVersion } from './migrations.js';
-import { isPostgres } from './open-storage.js';
-import { connectSqlite, openSqliteFile } from './sqlite/sqlite-file.js';
+import { nameActor } from '../../platform/process/self.ts';
+import { type Ask, type Integer, toInsert } from './database.ts';
+import { newestVersion } from './migrations.ts';
+import { isPostgres } from './open-storage.ts';
+import { connectSqlite, openSqliteFile } from './sqlite/sqlite-file.ts';
 
 /** What it is in the audit log. */
 const action = 'backup';
@@ -32,7 +32,7 @@ async function connect(database: string) {
     return connectSqlite(openSqliteFile(database));
   }
 
-  const { openPostgresPools } = await import('./postgres/postgres-pools.js');
+  const { openPostgresPools } = await import('./postgres/postgres-pools.ts');
   const { reads, writes } = openPostgresPools(database, () => undefined);
   return { ask: writes.ask, close: async () => void (await Promise.all([writes.close(), reads.close()])) };
 }

@@ -1,9 +1,9 @@
-import type { RequestFailure } from '../../client/outcomes/outcomes.js';
-import type { PetClient } from '../../client/pet-client.js';
-import type { Activity } from '../../domain/activity.js';
-import { compareInt64 } from '../../domain/int64.js';
-import { type Pet, petFieldList } from '../../domain/pet.js';
-import type { SavedCopy } from '../../local/saved-pets.js';
+import type { RequestFailure } from '../../client/outcomes/outcomes.ts';
+import type { PetClient } from '../../client/pet-client.ts';
+import type { Activity } from '../../domain/activity.ts';
+import { compareInt64 } from '../../domain/int64.ts';
+import { type Pet, petFieldList } from '../../domain/pet.ts';
+import type { SavedCopy } from '../../local/saved-pets.ts';
 
 /** More at once is told as three numbers. */
 const mostAtOnce = 1000;

@@ -1,6 +1,6 @@
 /** How the list is brought up to date: by the service's change link, or all of it. Pure. */
-import { listLimit } from '../../domain/contract.js';
-import type { SavedCopy } from '../../local/saved-pets.js';
+import { listLimit } from '../../domain/contract.ts';
+import type { SavedCopy } from '../../local/saved-pets.ts';
 
 /** Who asks. */
 type Asking = {

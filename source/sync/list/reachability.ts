@@ -1,10 +1,10 @@
 /** What answers say about the connection, and a person's choice to work offline. */
-import type { CreateOutcome, RequestFailure } from '../../client/outcomes/outcomes.js';
-import { toStorageError } from '../../local/documents/storage-error.js';
-import type { SenderLease } from '../../local/sender-lease.js';
-import { takeInTime } from '../../platform/concurrency/turns.js';
-import { isoNow } from '../../platform/time/clock.js';
-import type { EngineState } from '../state.js';
+import type { CreateOutcome, RequestFailure } from '../../client/outcomes/outcomes.ts';
+import { toStorageError } from '../../local/documents/storage-error.ts';
+import type { SenderLease } from '../../local/sender-lease.ts';
+import { takeInTime } from '../../platform/concurrency/turns.ts';
+import { isoNow } from '../../platform/time/clock.ts';
+import type { EngineState } from '../state.ts';
 
 /** A `GET` was answered correctly: that also ends a refusal. */
 export function noteAnswer({ questions }: EngineState): void {

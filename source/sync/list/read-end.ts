@@ -1,10 +1,10 @@
-import { compareInt64 } from '../../domain/int64.js';
-import { listLimit } from '../../domain/contract.js';
-import type { Page } from '../../client/outcomes/outcomes.js';
-import type { PetClient } from '../../client/pet-client.js';
-import type { Pet, PetStatus } from '../../domain/pet.js';
-import { areIdsAscending } from '../../domain/pet/compare-pets.js';
-import type { ListEnd } from '../api.js';
+import { compareInt64 } from '../../domain/int64.ts';
+import { listLimit } from '../../domain/contract.ts';
+import type { Page } from '../../client/outcomes/outcomes.ts';
+import type { PetClient } from '../../client/pet-client.ts';
+import type { Pet, PetStatus } from '../../domain/pet.ts';
+import { areIdsAscending } from '../../domain/pet/compare-pets.ts';
+import type { ListEnd } from '../api.ts';
 
 /** Which end of which list. */
 type EndOptions = ListEnd & { readonly status: PetStatus | undefined; readonly signal: AbortSignal };

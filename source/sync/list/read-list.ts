@@ -1,13 +1,13 @@
 /**
  * Reads a list of the service whole, and says whether it is complete: whether the service may hold more than was seen.
  */
-import { compareInt64, highestInt64, type Int64 } from '../../domain/int64.js';
-import type { Pet, PetStatus } from '../../domain/pet.js';
-import { listLimit } from '../../domain/contract.js';
-import type { Problem } from '../../domain/problem.js';
-import { oddLinkOf, repeatedPages } from '../../client/outcomes/answer.js';
-import type { RequestFailure, Page, Unmodified } from '../../client/outcomes/outcomes.js';
-import type { PetClient } from '../../client/pet-client.js';
+import { compareInt64, highestInt64, type Int64 } from '../../domain/int64.ts';
+import type { Pet, PetStatus } from '../../domain/pet.ts';
+import { listLimit } from '../../domain/contract.ts';
+import type { Problem } from '../../domain/problem.ts';
+import { oddLinkOf, repeatedPages } from '../../client/outcomes/answer.ts';
+import type { RequestFailure, Page, Unmodified } from '../../client/outcomes/outcomes.ts';
+import type { PetClient } from '../../client/pet-client.ts';
 
 /** A list that was read to its end, or as far as it could be. */
 export type Reading = {

@@ -1,10 +1,10 @@
 /** How readings of the service change the saved copy: pure functions from one copy to the next. */
-import type { Int64 } from '../../domain/int64.js';
-import type { Pet } from '../../domain/pet.js';
-import { distinctPets, isKnownAs, isSamePet, placeOf } from '../../domain/pet/compare-pets.js';
-import type { SavedCopy } from '../../local/saved-pets.js';
-import type { Reading } from './read-list.js';
-import type { ListKey, Snapshot } from '../api.js';
+import type { Int64 } from '../../domain/int64.ts';
+import type { Pet } from '../../domain/pet.ts';
+import { distinctPets, isKnownAs, isSamePet, placeOf } from '../../domain/pet/compare-pets.ts';
+import type { SavedCopy } from '../../local/saved-pets.ts';
+import type { Reading } from './read-list.ts';
+import type { ListKey, Snapshot } from '../api.ts';
 
 /** It was never read. */
 export const emptyCopy: SavedCopy = { resets: 0, pets: [], lists: {}, lookedUp: [] };

@@ -5,18 +5,18 @@
  * The store shows an animal of a person's own before anybody knows whose it is: its answer is lost, or another window
  * waits for it. So a newcomer is told only after the queue was read, and never while an open attempt may be it.
  */
-import { type Activity, type ActivityMark, mergeActivities, toSettled } from '../../domain/activity.js';
-import type { ConnectionState } from '../../domain/connection.js';
-import type { Int64 } from '../../domain/int64.js';
-import type { Entry } from '../../domain/entry.js';
-import type { SavedCopy } from '../../local/saved-pets.js';
-import { createTurns } from '../../platform/concurrency/turns.js';
-import { isoNow } from '../../platform/time/clock.js';
-import type { EngineState } from '../state.js';
-import { findOurs } from '../reconcile/ownership.js';
-import { refreshQueue } from '../reconcile/queue-view.js';
-import { findChanges, summariseChanges } from '../list/find-changes.js';
-import { findSavedPet } from '../list/saved-lists.js';
+import { type Activity, type ActivityMark, mergeActivities, toSettled } from '../../domain/activity.ts';
+import type { ConnectionState } from '../../domain/connection.ts';
+import type { Int64 } from '../../domain/int64.ts';
+import type { Entry } from '../../domain/entry.ts';
+import type { SavedCopy } from '../../local/saved-pets.ts';
+import { createTurns } from '../../platform/concurrency/turns.ts';
+import { isoNow } from '../../platform/time/clock.ts';
+import type { EngineState } from '../state.ts';
+import { findOurs } from '../reconcile/ownership.ts';
+import { refreshQueue } from '../reconcile/queue-view.ts';
+import { findChanges, summariseChanges } from '../list/find-changes.ts';
+import { findSavedPet } from '../list/saved-lists.ts';
 
 /** How long an animal is marked as new, in milliseconds. */
 const newForMs = 60_000;

@@ -2,17 +2,17 @@
  * Keeping in step while the app is open: one loop that probes while the store cannot be reached, and otherwise sends
  * due animals and refreshes the lists. It sleeps until the next thing is due or somebody wakes it, and never polls.
  */
-import type { Entry } from '../../domain/entry.js';
-import type { EngineState } from '../state.js';
-import { keepIfNew } from '../reconcile/known.js';
-import { isoNow } from '../../platform/time/clock.js';
-import { drain } from '../send/drain.js';
-import { followSending } from '../send/sending-progress.js';
-import { probe } from '../reconcile/probe.js';
-import { refreshList } from '../reconcile/refresh.js';
-import { rereadMs, restMs } from '../list/freshness.js';
-import type { createActivities } from './activities.js';
-import { noticeOffline } from '../list/reachability.js';
+import type { Entry } from '../../domain/entry.ts';
+import type { EngineState } from '../state.ts';
+import { keepIfNew } from '../reconcile/known.ts';
+import { isoNow } from '../../platform/time/clock.ts';
+import { drain } from '../send/drain.ts';
+import { followSending } from '../send/sending-progress.ts';
+import { probe } from '../reconcile/probe.ts';
+import { refreshList } from '../reconcile/refresh.ts';
+import { rereadMs, restMs } from '../list/freshness.ts';
+import type { createActivities } from './activities.ts';
+import { noticeOffline } from '../list/reachability.ts';
 
 /** How often an unreachable store is probed, in milliseconds. */
 const probeMs = 4000;

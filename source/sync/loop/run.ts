@@ -5,10 +5,10 @@
  * On Ctrl-Z requests are aborted, and the sender's lease is let go of. All that the engine asks the service for goes
  * through here, so that an abort of ours is never taken for an answer of the service.
  */
-import { toStorageError } from '../../local/documents/storage-error.js';
-import { ActionError } from '../api.js';
-import type { EngineState } from '../state.js';
-import { noticeOffline } from '../list/reachability.js';
+import { toStorageError } from '../../local/documents/storage-error.ts';
+import { ActionError } from '../api.ts';
+import type { EngineState } from '../state.ts';
+import { noticeOffline } from '../list/reachability.ts';
 
 /** How one operation is to be run. */
 type RunOptions<T> = {

@@ -1,12 +1,12 @@
 /** Reading the saved data, at the start and again until that went well, and writing the saved list after changes. */
-import { NewerDocument } from '../../local/documents/document.js';
-import type { SavedCopy } from '../../local/saved-pets.js';
-import type { EngineState } from '../state.js';
-import { isToBeKept, keepKnowledge } from '../reconcile/known.js';
-import { refreshQueue } from '../reconcile/queue-view.js';
-import { emptyCopy, isSameButDates, savedView, withOthers } from '../list/saved-lists.js';
-import { pauseIfMoved } from '../reconcile/copied.js';
-import { noticeOffline } from '../list/reachability.js';
+import { NewerDocument } from '../../local/documents/document.ts';
+import type { SavedCopy } from '../../local/saved-pets.ts';
+import type { EngineState } from '../state.ts';
+import { isToBeKept, keepKnowledge } from '../reconcile/known.ts';
+import { refreshQueue } from '../reconcile/queue-view.ts';
+import { emptyCopy, isSameButDates, savedView, withOthers } from '../list/saved-lists.ts';
+import { pauseIfMoved } from '../reconcile/copied.ts';
+import { noticeOffline } from '../list/reachability.ts';
 
 /** Reads the saved list and the queue, once, and again what could not be read; `onLoaded`: called each time. */
 export function createLoading(engine: EngineState, saving: Saving, onLoaded: () => void): () => Promise<void> {

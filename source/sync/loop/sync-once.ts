@@ -1,15 +1,15 @@
 /** One `sync`: checks, sends and refreshes until only a person, or time beyond the time-out, can help. */
-import { type Entry, type EntryState, isWaiting } from '../../domain/entry.js';
-import { withinTime } from '../../platform/time/clock.js';
-import { refreshQueue } from '../reconcile/queue-view.js';
-import type { EngineState } from '../state.js';
-import { keepIfNew } from '../reconcile/known.js';
-import { drainUntil } from '../send/drain.js';
-import { followSending } from '../send/sending-progress.js';
-import { takeNewKey } from '../list/reachability.js';
-import { refreshList } from '../reconcile/refresh.js';
-import { probe } from '../reconcile/probe.js';
-import type { Engine, SyncReport } from '../api.js';
+import { type Entry, type EntryState, isWaiting } from '../../domain/entry.ts';
+import { withinTime } from '../../platform/time/clock.ts';
+import { refreshQueue } from '../reconcile/queue-view.ts';
+import type { EngineState } from '../state.ts';
+import { keepIfNew } from '../reconcile/known.ts';
+import { drainUntil } from '../send/drain.ts';
+import { followSending } from '../send/sending-progress.ts';
+import { takeNewKey } from '../list/reachability.ts';
+import { refreshList } from '../reconcile/refresh.ts';
+import { probe } from '../reconcile/probe.ts';
+import type { Engine, SyncReport } from '../api.ts';
 
 /** Ends after `timeoutMs` at the latest; animals under way then are kept and checked later. */
 export async function syncOnce(

@@ -1,6 +1,6 @@
-import type { EngineState } from '../state.js';
-import { refreshQueue } from '../reconcile/queue-view.js';
-import { noticeOffline } from '../list/reachability.js';
+import type { EngineState } from '../state.ts';
+import { refreshQueue } from '../reconcile/queue-view.ts';
+import { noticeOffline } from '../list/reachability.ts';
 
 /**
  * After a reading it rests for so many times as long as it took, and at most so many milliseconds. Longer while this

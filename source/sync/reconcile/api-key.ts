@@ -3,15 +3,15 @@
  * was known before, or nothing was known. What was entered under one that is not known waits, and if nothing else does,
  * a person is asked.
  */
-import { type Entry, matchingKey } from '../../domain/entry.js';
-import { distinctPets } from '../../domain/pet/compare-pets.js';
-import { readList } from '../list/read-list.js';
-import { noteFailure } from '../list/reachability.js';
-import type { EngineState } from '../state.js';
-import { tellIfCopied } from './copied.js';
-import { mergeOurs } from './known.js';
-import { digestOf, noKey, ofPresentKey } from './ownership.js';
-import { forgetStore, noticeConfirmed } from './same-store.js';
+import { type Entry, matchingKey } from '../../domain/entry.ts';
+import { distinctPets } from '../../domain/pet/compare-pets.ts';
+import { readList } from '../list/read-list.ts';
+import { noteFailure } from '../list/reachability.ts';
+import type { EngineState } from '../state.ts';
+import { tellIfCopied } from './copied.ts';
+import { mergeOurs } from './known.ts';
+import { digestOf, noKey, ofPresentKey } from './ownership.ts';
+import { forgetStore, noticeConfirmed } from './same-store.ts';
 
 /** How many of the youngest animals must be there. */
 const mostAsked = 3;

@@ -2,13 +2,13 @@
  * A queue that was copied, or put back from a backup: its animals may have been sent since. Its origin
  * (`local/origin.ts`) tells it, a person is asked once, and what is unsent is looked for before it is sent.
  */
-import { type Entry, isWaiting, matchingKey } from '../../domain/entry.js';
-import type { EntryRecord } from '../../domain/record.js';
-import type { OriginFindings } from '../../local/origin.js';
-import { isoNow } from '../../platform/time/clock.js';
-import type { EngineState } from '../state.js';
-import { knowledgeOf, mostKnown } from './known.js';
-import { refreshQueue } from './queue-view.js';
+import { type Entry, isWaiting, matchingKey } from '../../domain/entry.ts';
+import type { EntryRecord } from '../../domain/record.ts';
+import type { OriginFindings } from '../../local/origin.ts';
+import { isoNow } from '../../platform/time/clock.ts';
+import type { EngineState } from '../state.ts';
+import { knowledgeOf, mostKnown } from './known.ts';
+import { refreshQueue } from './queue-view.ts';
 
 /** An animal that was entered no longer ago was in no backup, in milliseconds. */
 const youngForMs = 2 * 60_000;

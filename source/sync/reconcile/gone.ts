@@ -3,13 +3,13 @@
  * that was put back to a backup, or a fail-over, takes the youngest ones with it, and they would be lost without a
  * word.
  */
-import type { Entry } from '../../domain/entry.js';
-import type { Int64 } from '../../domain/int64.js';
-import type { Pet } from '../../domain/pet.js';
-import { isOther } from '../../domain/pet/compare-pets.js';
-import { unlessRaced } from '../../local/queue/queue.js';
-import { isoNow, passedSince, type Present } from '../../platform/time/clock.js';
-import type { EngineState } from '../state.js';
+import type { Entry } from '../../domain/entry.ts';
+import type { Int64 } from '../../domain/int64.ts';
+import type { Pet } from '../../domain/pet.ts';
+import { isOther } from '../../domain/pet/compare-pets.ts';
+import { unlessRaced } from '../../local/queue/queue.ts';
+import { isoNow, passedSince, type Present } from '../../platform/time/clock.ts';
+import type { EngineState } from '../state.ts';
 
 /** A list may lack an animal that was sent so many settle times ago or less, without a fault. */
 const settleTimesYoung = 5;

@@ -3,14 +3,14 @@
  * it lists promptly. A list that shows *known* animals of ours, and something from before, proves that another one is
  * missing (`reconcile.ts`). Pure but for the last part, which reads and keeps it.
  */
-import type { Entry } from '../../domain/entry.js';
-import { type Int64, compareInt64 } from '../../domain/int64.js';
-import { type Pet, pickPet } from '../../domain/pet.js';
-import { isOther } from '../../domain/pet/compare-pets.js';
-import type { StoreKnowledge, Ours } from '../../local/queue/queue-document.js';
-import type { SenderLease } from '../../local/sender-lease.js';
-import { type Moment, type Present, passedSince } from '../../platform/time/clock.js';
-import type { EngineState } from '../state.js';
+import type { Entry } from '../../domain/entry.ts';
+import { type Int64, compareInt64 } from '../../domain/int64.ts';
+import { type Pet, pickPet } from '../../domain/pet.ts';
+import { isOther } from '../../domain/pet/compare-pets.ts';
+import type { StoreKnowledge, Ours } from '../../local/queue/queue-document.ts';
+import type { SenderLease } from '../../local/sender-lease.ts';
+import { type Moment, type Present, passedSince } from '../../platform/time/clock.ts';
+import type { EngineState } from '../state.ts';
 
 /** What is known of a store at one moment. */
 export type Knowledge = {

@@ -5,17 +5,17 @@
  * endpoint does, the documented replacement is used: `GET /pets` once per status and once without, until the id is
  * found.
  */
-import { compareInt64, type Int64 } from '../../domain/int64.js';
-import { type Pet, petStatuses } from '../../domain/pet.js';
-import { getPetSunset } from '../../domain/contract.js';
-import { isoNow } from '../../platform/time/clock.js';
-import type { EngineState } from '../state.js';
-import { noteAnswer, noteFailure } from '../list/reachability.js';
-import { readList } from '../list/read-list.js';
-import { findSavedPet, petFetchedAt, withoutPet, withPet } from '../list/saved-lists.js';
-import type { FoundById } from '../api.js';
-import { ensureKey } from './api-key.js';
-import { haveIdsRisen } from './known.js';
+import { compareInt64, type Int64 } from '../../domain/int64.ts';
+import { type Pet, petStatuses } from '../../domain/pet.ts';
+import { getPetSunset } from '../../domain/contract.ts';
+import { isoNow } from '../../platform/time/clock.ts';
+import type { EngineState } from '../state.ts';
+import { noteAnswer, noteFailure } from '../list/reachability.ts';
+import { readList } from '../list/read-list.ts';
+import { findSavedPet, petFetchedAt, withoutPet, withPet } from '../list/saved-lists.ts';
+import type { FoundById } from '../api.ts';
+import { ensureKey } from './api-key.ts';
+import { haveIdsRisen } from './known.ts';
 
 /** One pet: from the service, from its lists once look-ups have ended, or from the saved copy. */
 export async function lookUp(

@@ -2,14 +2,14 @@
  * Which entry a pet id belongs to: an id is claimed by one entry, and the service's own word beats the result of a
  * search.
  */
-import { type Entry, matchingKey } from '../../domain/entry.js';
-import type { Int64 } from '../../domain/int64.js';
-import { couldBe } from '../../domain/near-name.js';
-import type { Pet } from '../../domain/pet.js';
-import { isUndecided } from '../../domain/waits.js';
-import type { EnterOptions } from '../../local/queue/changes.js';
-import type { LocalFiles } from '../../local/local-files.js';
-import type { EngineState } from '../state.js';
+import { type Entry, matchingKey } from '../../domain/entry.ts';
+import type { Int64 } from '../../domain/int64.ts';
+import { couldBe } from '../../domain/near-name.ts';
+import type { Pet } from '../../domain/pet.ts';
+import { isUndecided } from '../../domain/waits.ts';
+import type { EnterOptions } from '../../local/queue/changes.ts';
+import type { LocalFiles } from '../../local/local-files.ts';
+import type { EngineState } from '../state.ts';
 
 /** The other entry that a pet id belongs to; undefined: it is free. `isAdopted`: it was found by searching. */
 export function ownerOf(

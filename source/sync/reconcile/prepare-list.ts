@@ -4,20 +4,20 @@
  * waits, reads it where that takes a few requests, and otherwise sends with what is saved: the worst that a lost answer
  * then costs is a question.
  */
-import { listLimit } from '../../domain/contract.js';
-import { type Entry, matchingKey } from '../../domain/entry.js';
-import type { Int64 } from '../../domain/int64.js';
-import { isNearName } from '../../domain/near-name.js';
-import type { NewPet, Pet } from '../../domain/pet.js';
-import { withinTime } from '../../platform/time/clock.js';
-import type { EngineState } from '../state.js';
-import { haveIdsRisen, knowledgeOf, mostKnown } from './known.js';
-import { freshListMs, highestOf } from './reconcile.js';
-import { restMs } from '../list/freshness.js';
-import { findSavedPet } from '../list/saved-lists.js';
-import { probe } from './probe.js';
-import { readFresh } from './read-store.js';
-import { refreshList } from './refresh.js';
+import { listLimit } from '../../domain/contract.ts';
+import { type Entry, matchingKey } from '../../domain/entry.ts';
+import type { Int64 } from '../../domain/int64.ts';
+import { isNearName } from '../../domain/near-name.ts';
+import type { NewPet, Pet } from '../../domain/pet.ts';
+import { withinTime } from '../../platform/time/clock.ts';
+import type { EngineState } from '../state.ts';
+import { haveIdsRisen, knowledgeOf, mostKnown } from './known.ts';
+import { freshListMs, highestOf } from './reconcile.ts';
+import { restMs } from '../list/freshness.ts';
+import { findSavedPet } from '../list/saved-lists.ts';
+import { probe } from './probe.ts';
+import { readFresh } from './read-store.ts';
+import { refreshList } from './refresh.ts';
 
 /** What the record of an attempt keeps of it. */
 type Noted = {

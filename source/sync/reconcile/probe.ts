@@ -1,11 +1,11 @@
-import { oddLinkOf } from '../../client/outcomes/answer.js';
-import type { Page } from '../../client/outcomes/outcomes.js';
-import { listLimit } from '../../domain/contract.js';
-import { withinTime } from '../../platform/time/clock.js';
-import type { EngineState } from '../state.js';
-import { distinctPets, isOther } from '../../domain/pet/compare-pets.js';
-import { knowledgeOf } from './known.js';
-import { noteAnswer, noteFailure, takeNewKey } from '../list/reachability.js';
+import { oddLinkOf } from '../../client/outcomes/answer.ts';
+import type { Page } from '../../client/outcomes/outcomes.ts';
+import { listLimit } from '../../domain/contract.ts';
+import { withinTime } from '../../platform/time/clock.ts';
+import type { EngineState } from '../state.ts';
+import { distinctPets, isOther } from '../../domain/pet/compare-pets.ts';
+import { knowledgeOf } from './known.ts';
+import { noteAnswer, noteFailure, takeNewKey } from '../list/reachability.ts';
 import {
   askIfAnother,
   compareStore,
@@ -13,9 +13,9 @@ import {
   knownOf,
   showsChangedAlone,
   showsNothingKnown,
-} from './same-store.js';
-import { ensureKey, noteRefusedKey } from './api-key.js';
-import { readAgain, readFresh } from './read-store.js';
+} from './same-store.ts';
+import { ensureKey, noteRefusedKey } from './api-key.ts';
+import { readAgain, readFresh } from './read-store.ts';
 
 /**
  * One cheap request that tells whether the store can be reached, and whether it may be sent to. A list that may not be

@@ -1,12 +1,12 @@
 /** The queue as it is shown: read again when it changed, with states as they truly are in this moment. */
-import type { Entry } from '../../domain/entry.js';
-import type { Pet } from '../../domain/pet.js';
-import type { AttemptResult } from '../../domain/record.js';
-import type { Unreadable } from '../../local/documents/document.js';
-import { toStorageError } from '../../local/documents/storage-error.js';
-import type { EngineState } from '../state.js';
-import { findSavedPet, withPet } from '../list/saved-lists.js';
-import type { Snapshot } from '../api.js';
+import type { Entry } from '../../domain/entry.ts';
+import type { Pet } from '../../domain/pet.ts';
+import type { AttemptResult } from '../../domain/record.ts';
+import type { Unreadable } from '../../local/documents/document.ts';
+import { toStorageError } from '../../local/documents/storage-error.ts';
+import type { EngineState } from '../state.ts';
+import { findSavedPet, withPet } from '../list/saved-lists.ts';
+import type { Snapshot } from '../api.ts';
 
 /**
  * An entry as it is to be shown. An attempt without an outcome is `sending` only while a sender lives: this process, or

@@ -2,21 +2,21 @@
  * The one way to read a list of the store: to its end, past all caches, held against what is known, and taken in. The
  * loop, the sender, looks and commands all read here, so whatever one of them read serves the others.
  */
-import type { Pet } from '../../domain/pet.js';
-import { distinctPets } from '../../domain/pet/compare-pets.js';
-import { failedPage } from '../../client/outcomes/answer.js';
-import type { Page, RequestFailure } from '../../client/outcomes/outcomes.js';
-import { isoNow } from '../../platform/time/clock.js';
-import type { ListEnd, ListKey } from '../api.js';
-import type { EngineState } from '../state.js';
-import { isRecent } from '../list/freshness.js';
-import { noteAnswer, noteFailure } from '../list/reachability.js';
-import { readEnd } from '../list/read-end.js';
-import { type BrokenReading, readList, type Reading } from '../list/read-list.js';
-import { asHeld, lacksKnown, withList, withShown, withUnchanged } from '../list/saved-lists.js';
-import { ensureKey } from './api-key.js';
-import { lacksOurs } from './known.js';
-import { compareStore, knownOf, type Worth } from './same-store.js';
+import type { Pet } from '../../domain/pet.ts';
+import { distinctPets } from '../../domain/pet/compare-pets.ts';
+import { failedPage } from '../../client/outcomes/answer.ts';
+import type { Page, RequestFailure } from '../../client/outcomes/outcomes.ts';
+import { isoNow } from '../../platform/time/clock.ts';
+import type { ListEnd, ListKey } from '../api.ts';
+import type { EngineState } from '../state.ts';
+import { isRecent } from '../list/freshness.ts';
+import { noteAnswer, noteFailure } from '../list/reachability.ts';
+import { readEnd } from '../list/read-end.ts';
+import { type BrokenReading, readList, type Reading } from '../list/read-list.ts';
+import { asHeld, lacksKnown, withList, withShown, withUnchanged } from '../list/saved-lists.ts';
+import { ensureKey } from './api-key.ts';
+import { lacksOurs } from './known.ts';
+import { compareStore, knownOf, type Worth } from './same-store.ts';
 
 /** What was seen. `unchanged`: the list is as it was read the last time, or only the end of it that was asked for. */
 export type Sight =

@@ -8,15 +8,15 @@
  * - *known*: the animals of ours that the store answered with an id, or that were adopted. A list that shows them, and
  *   something from before the attempt, shows ours too, if it is there.
  */
-import { type Entry, matchingKey } from '../../domain/entry.js';
-import { compareInt64, type Int64 } from '../../domain/int64.js';
-import { lostAnswerStart } from '../../domain/lost-answer.js';
-import { isNearName } from '../../domain/near-name.js';
-import { type Pet, petStatuses } from '../../domain/pet.js';
-import { areIdsAscending } from '../../domain/pet/compare-pets.js';
-import type { Ours } from '../../local/queue/queue-document.js';
-import { passedSince, type Present } from '../../platform/time/clock.js';
-import { isTooYoung, type Knowledge, lastSent, mostKnown, shownAsOurs } from './known.js';
+import { type Entry, matchingKey } from '../../domain/entry.ts';
+import { compareInt64, type Int64 } from '../../domain/int64.ts';
+import { lostAnswerStart } from '../../domain/lost-answer.ts';
+import { isNearName } from '../../domain/near-name.ts';
+import { type Pet, petStatuses } from '../../domain/pet.ts';
+import { areIdsAscending } from '../../domain/pet/compare-pets.ts';
+import type { Ours } from '../../local/queue/queue-document.ts';
+import { passedSince, type Present } from '../../platform/time/clock.ts';
+import { isTooYoung, type Knowledge, lastSent, mostKnown, shownAsOurs } from './known.ts';
 
 /** One reading of the list, past all caches. */
 export type Look = {

@@ -1,14 +1,14 @@
 /** Bringing the saved list up to date, by the change link where there is one. */
-import { isoNow } from '../../platform/time/clock.js';
-import type { EngineState } from '../state.js';
-import { noteFailure, takeNewKey } from '../list/reachability.js';
-import { knownOf } from './same-store.js';
-import { ensureKey } from './api-key.js';
-import { readChanges } from '../list/find-changes.js';
-import { withNews } from '../list/saved-lists.js';
-import type { ListEnd, ListKey } from '../api.js';
-import { changeLinkFor } from '../list/freshness.js';
-import { noteRead, readStore, takeIn } from './read-store.js';
+import { isoNow } from '../../platform/time/clock.ts';
+import type { EngineState } from '../state.ts';
+import { noteFailure, takeNewKey } from '../list/reachability.ts';
+import { knownOf } from './same-store.ts';
+import { ensureKey } from './api-key.ts';
+import { readChanges } from '../list/find-changes.ts';
+import { withNews } from '../list/saved-lists.ts';
+import type { ListEnd, ListKey } from '../api.ts';
+import { changeLinkFor } from '../list/freshness.ts';
+import { noteRead, readStore, takeIn } from './read-store.ts';
 
 /** Brings a list up to date; whether that worked: the connection says why not. `isWholeDue`: news is not enough. */
 export async function refreshList(

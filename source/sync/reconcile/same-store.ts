@@ -8,22 +8,22 @@
  * What looks like another store is read once more, whole and on a new connection, as a replica that warms up shows
  * nothing. That reading asks a person, and each later one like it ends the question if what was known is back.
  */
-import { type Int64, compareInt64 } from '../../domain/int64.js';
-import { couldBe, isNearName } from '../../domain/near-name.js';
-import type { Pet } from '../../domain/pet.js';
-import { distinctPets, isOther } from '../../domain/pet/compare-pets.js';
-import { unlessRaced } from '../../local/queue/queue.js';
-import type { SavedCopy } from '../../local/saved-pets.js';
-import { isoNow } from '../../platform/time/clock.js';
-import { ActionError } from '../api.js';
-import type { EngineState } from '../state.js';
-import { hasOldOurs, knowledgeOf, mostKnown, noteLook } from './known.js';
-import { digestOf } from './ownership.js';
-import { refreshQueue } from './queue-view.js';
-import { type Reading, readList } from '../list/read-list.js';
-import { findSavedPet } from '../list/saved-lists.js';
-import { noteGone } from './gone.js';
-import { noteAnswer, waitForLease } from '../list/reachability.js';
+import { type Int64, compareInt64 } from '../../domain/int64.ts';
+import { couldBe, isNearName } from '../../domain/near-name.ts';
+import type { Pet } from '../../domain/pet.ts';
+import { distinctPets, isOther } from '../../domain/pet/compare-pets.ts';
+import { unlessRaced } from '../../local/queue/queue.ts';
+import type { SavedCopy } from '../../local/saved-pets.ts';
+import { isoNow } from '../../platform/time/clock.ts';
+import { ActionError } from '../api.ts';
+import type { EngineState } from '../state.ts';
+import { hasOldOurs, knowledgeOf, mostKnown, noteLook } from './known.ts';
+import { digestOf } from './ownership.ts';
+import { refreshQueue } from './queue-view.ts';
+import { type Reading, readList } from '../list/read-list.ts';
+import { findSavedPet } from '../list/saved-lists.ts';
+import { noteGone } from './gone.ts';
+import { noteAnswer, waitForLease } from '../list/reachability.ts';
 
 /**
  * The knowledge to compare the store with: its lists, the animals of created entries, and whether one of ours was taken

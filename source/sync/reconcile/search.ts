@@ -1,21 +1,21 @@
 /** A look: one reading of the list for every entry whose answer was lost. */
 import { randomUUID } from 'node:crypto';
-import type { Entry } from '../../domain/entry.js';
-import type { Pet } from '../../domain/pet.js';
-import type { Problem } from '../../domain/problem.js';
-import { withoutPromise } from '../../domain/lost-answer.js';
-import type { EntryRecord } from '../../domain/record.js';
-import { answeredAt, isUndecided, nextTryAt } from '../../domain/waits.js';
-import { unlessRaced } from '../../local/queue/queue.js';
-import { isoNow } from '../../platform/time/clock.js';
-import type { RequestFailure } from '../../client/outcomes/outcomes.js';
-import type { EngineState } from '../state.js';
-import { knowledgeOf } from './known.js';
-import { isOwnedByAnother, ownerOf } from './ownership.js';
-import { refreshQueue } from './queue-view.js';
-import { type Decision, explain, type Look, reconcile } from './reconcile.js';
-import { namesNextPage } from '../list/read-list.js';
-import { readFresh } from './read-store.js';
+import type { Entry } from '../../domain/entry.ts';
+import type { Pet } from '../../domain/pet.ts';
+import type { Problem } from '../../domain/problem.ts';
+import { withoutPromise } from '../../domain/lost-answer.ts';
+import type { EntryRecord } from '../../domain/record.ts';
+import { answeredAt, isUndecided, nextTryAt } from '../../domain/waits.ts';
+import { unlessRaced } from '../../local/queue/queue.ts';
+import { isoNow } from '../../platform/time/clock.ts';
+import type { RequestFailure } from '../../client/outcomes/outcomes.ts';
+import type { EngineState } from '../state.ts';
+import { knowledgeOf } from './known.ts';
+import { isOwnedByAnother, ownerOf } from './ownership.ts';
+import { refreshQueue } from './queue-view.ts';
+import { type Decision, explain, type Look, reconcile } from './reconcile.ts';
+import { namesNextPage } from '../list/read-list.ts';
+import { readFresh } from './read-store.ts';
 
 /** Looks in a row that could not be finished, after which a person is asked. */
 const mostRounds = 5;

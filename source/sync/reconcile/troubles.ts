@@ -1,9 +1,9 @@
 /** The present trouble of the local store, and the questions that stop all sending. */
-import type { Connection, ConnectionState } from '../../domain/connection.js';
-import type { Problem } from '../../domain/problem.js';
-import { isStorageFailure, toStorageError } from '../../local/documents/storage-error.js';
-import type { LocalFiles } from '../../local/local-files.js';
-import { type Clock, isoNow } from '../../platform/time/clock.js';
+import type { Connection, ConnectionState } from '../../domain/connection.ts';
+import type { Problem } from '../../domain/problem.ts';
+import { isStorageFailure, toStorageError } from '../../local/documents/storage-error.ts';
+import type { LocalFiles } from '../../local/local-files.ts';
+import { type Clock, isoNow } from '../../platform/time/clock.ts';
 
 /** By what failed: the reading at the start, a round of the open app, saving the lists, following other programs. */
 const sentences = {
@@ -99,7 +99,11 @@ export class Questions {
   isOriginKnown = false;
   readonly #open = new Map<QuestionKind, Connection>();
 
-  constructor(private readonly asking: Asking) {}
+  readonly #asking: Asking;
+
+  constructor(asking: Asking) {
+    this.#asking = asking;
+  }
 
   /** The one on show. */
   get first(): QuestionKind | undefined {
@@ -122,7 +126,7 @@ export class Questions {
 
   /** Stops sending to the service as a whole; the queue is kept. */
   ask(kind: QuestionKind, problem: Problem, state: Connection['state'] = 'changed'): void {
-    this.#open.set(kind, { state, since: isoNow(this.asking.clock), problem });
+    this.#open.set(kind, { state, since: isoNow(this.#asking.clock), problem });
     this.show();
   }
 
@@ -133,7 +137,7 @@ export class Questions {
     }
 
     if (kind === 'refusal') {
-      this.asking.show({});
+      this.#asking.show({});
     } else {
       this.show();
     }
@@ -142,7 +146,7 @@ export class Questions {
   /** Shows the first one as the state of the connection, or else this. */
   show(otherwise: Connection['state'] = 'connecting'): void {
     const { state = otherwise, problem } = this.open ?? {};
-    this.asking.setConnection(state, problem);
-    this.asking.show({});
+    this.#asking.setConnection(state, problem);
+    this.#asking.show({});
   }
 }

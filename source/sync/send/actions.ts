@@ -1,21 +1,21 @@
 /** The actions of a person on a queued animal: each action checks the state and adds one event. */
 import { randomUUID } from 'node:crypto';
-import { describeState, type Entry, decidedState, wantedOf } from '../../domain/entry.js';
-import type { Int64 } from '../../domain/int64.js';
-import { declaredField, type NewPet, type Pet } from '../../domain/pet.js';
-import { type Edit, findClashes, mergeEdit } from '../../domain/pet/compare-pets.js';
-import type { EntryRecord } from '../../domain/record.js';
-import { isAllowed, listStates, type QueueStep, type QueueVerb, toRecord, verbs } from '../../domain/verbs.js';
-import { StorageError, toStorageError } from '../../local/documents/storage-error.js';
-import { serialiseNewPet } from '../../platform/json/json.js';
-import { isoNow } from '../../platform/time/clock.js';
-import { ActionError, type Engine, type FoundById, type QueueActions } from '../api.js';
-import type { EngineState } from '../state.js';
-import { ownerOf } from '../reconcile/ownership.js';
-import { refreshQueue } from '../reconcile/queue-view.js';
-import { settleOrphans } from './attempt.js';
-import { findEntered } from './find-animal.js';
-import { restEnd } from './import-pets.js';
+import { describeState, type Entry, decidedState, wantedOf } from '../../domain/entry.ts';
+import type { Int64 } from '../../domain/int64.ts';
+import { declaredField, type NewPet, type Pet } from '../../domain/pet.ts';
+import { type Edit, findClashes, mergeEdit } from '../../domain/pet/compare-pets.ts';
+import type { EntryRecord } from '../../domain/record.ts';
+import { isAllowed, listStates, type QueueStep, type QueueVerb, toRecord, verbs } from '../../domain/verbs.ts';
+import { StorageError, toStorageError } from '../../local/documents/storage-error.ts';
+import { serialiseNewPet } from '../../platform/json/json.ts';
+import { isoNow } from '../../platform/time/clock.ts';
+import { ActionError, type Engine, type FoundById, type QueueActions } from '../api.ts';
+import type { EngineState } from '../state.ts';
+import { ownerOf } from '../reconcile/ownership.ts';
+import { refreshQueue } from '../reconcile/queue-view.ts';
+import { settleOrphans } from './attempt.ts';
+import { findEntered } from './find-animal.ts';
+import { restEnd } from './import-pets.ts';
 
 type Step = QueueStep<Exclude<QueueVerb, 'adopt'>>;
 

@@ -1,22 +1,22 @@
 /** One attempt to send one entry: durable before the first byte, its outcome written after the last. */
-import { type Entry, matchingKey } from '../../domain/entry.js';
-import { couldBe } from '../../domain/near-name.js';
-import type { Pet } from '../../domain/pet.js';
-import type { AttemptResult, EntryRecord } from '../../domain/record.js';
-import { promiseToLook } from '../../domain/lost-answer.js';
-import { isoNow } from '../../platform/time/clock.js';
-import type { Answer, CreateOutcome } from '../../client/outcomes/outcomes.js';
-import { isErrno } from '../../platform/files/errno.js';
-import { Raced } from '../../local/queue/changes.js';
-import { unlessRaced } from '../../local/queue/queue.js';
-import type { EngineState } from '../state.js';
-import { noteCreateOutcome } from '../list/reachability.js';
-import { isOwnedByAnother } from '../reconcile/ownership.js';
-import { readList } from '../list/read-list.js';
-import { keepKnowledge, learnIds } from '../reconcile/known.js';
-import { askIfGivenTwice } from '../reconcile/queue-view.js';
-import { withPet } from '../list/saved-lists.js';
-import { type Sent, toResult } from './to-result.js';
+import { type Entry, matchingKey } from '../../domain/entry.ts';
+import { couldBe } from '../../domain/near-name.ts';
+import type { Pet } from '../../domain/pet.ts';
+import type { AttemptResult, EntryRecord } from '../../domain/record.ts';
+import { promiseToLook } from '../../domain/lost-answer.ts';
+import { isoNow } from '../../platform/time/clock.ts';
+import type { Answer, CreateOutcome } from '../../client/outcomes/outcomes.ts';
+import { isErrno } from '../../platform/files/errno.ts';
+import { Raced } from '../../local/queue/changes.ts';
+import { unlessRaced } from '../../local/queue/queue.ts';
+import type { EngineState } from '../state.ts';
+import { noteCreateOutcome } from '../list/reachability.ts';
+import { isOwnedByAnother } from '../reconcile/ownership.ts';
+import { readList } from '../list/read-list.ts';
+import { keepKnowledge, learnIds } from '../reconcile/known.ts';
+import { askIfGivenTwice } from '../reconcile/queue-view.ts';
+import { withPet } from '../list/saved-lists.ts';
+import { type Sent, toResult } from './to-result.ts';
 
 /**
  * After this long between the record and the first byte the process was suspended (Ctrl-Z, a closed lid): the attempt

@@ -4,22 +4,22 @@
  * Only one process drains at a time, under the sender's lock. Each step is decided anew from the queue (`plan.ts`), so
  * a person's discard or another program's edit in between is seen, or loses the race for the next change.
  */
-import type { Entry } from '../../domain/entry.js';
-import { archivable } from '../../local/archived-entry.js';
-import type { EngineState } from '../state.js';
-import { holdKnowledge, keepKnowledge, knowledgeOf, noteBoot } from '../reconcile/known.js';
-import { ofPresentKey } from '../reconcile/ownership.js';
-import { refreshQueue } from '../reconcile/queue-view.js';
-import { askIfCopied, joinConflicted, pauseIfMoved, tellIfCopied } from '../reconcile/copied.js';
-import { takeConfirmed } from '../reconcile/same-store.js';
-import { askIfForeign, ensureKey, isToBeSent } from '../reconcile/api-key.js';
-import { noticeOffline } from '../list/reachability.js';
-import { ensureReachable } from '../reconcile/probe.js';
-import { lookDueIn } from '../reconcile/reconcile.js';
-import { readAgain } from '../reconcile/read-store.js';
-import { settleOrphans } from './attempt.js';
-import { areKeysHonoured, performPlan } from './perform.js';
-import { type Plan, planNext } from './plan.js';
+import type { Entry } from '../../domain/entry.ts';
+import { archivable } from '../../local/archived-entry.ts';
+import type { EngineState } from '../state.ts';
+import { holdKnowledge, keepKnowledge, knowledgeOf, noteBoot } from '../reconcile/known.ts';
+import { ofPresentKey } from '../reconcile/ownership.ts';
+import { refreshQueue } from '../reconcile/queue-view.ts';
+import { askIfCopied, joinConflicted, pauseIfMoved, tellIfCopied } from '../reconcile/copied.ts';
+import { takeConfirmed } from '../reconcile/same-store.ts';
+import { askIfForeign, ensureKey, isToBeSent } from '../reconcile/api-key.ts';
+import { noticeOffline } from '../list/reachability.ts';
+import { ensureReachable } from '../reconcile/probe.ts';
+import { lookDueIn } from '../reconcile/reconcile.ts';
+import { readAgain } from '../reconcile/read-store.ts';
+import { settleOrphans } from './attempt.ts';
+import { areKeysHonoured, performPlan } from './perform.ts';
+import { type Plan, planNext } from './plan.ts';
 
 /** Why a drain ended. */
 type DrainResult =

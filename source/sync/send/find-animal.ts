@@ -1,12 +1,12 @@
 /** The target of a typed id: the one look-up of shell and app. */
-import type { AnimalId } from '../../domain/entry.js';
-import type { Int64 } from '../../domain/int64.js';
-import { pickPet } from '../../domain/pet.js';
-import { isOther } from '../../domain/pet/compare-pets.js';
-import type { Problem } from '../../domain/problem.js';
-import type { Found, FoundEntry, FoundById } from '../api.js';
-import type { EngineState } from '../state.js';
-import { toUnreadable } from '../reconcile/queue-view.js';
+import type { AnimalId } from '../../domain/entry.ts';
+import type { Int64 } from '../../domain/int64.ts';
+import { pickPet } from '../../domain/pet.ts';
+import { isOther } from '../../domain/pet/compare-pets.ts';
+import type { Problem } from '../../domain/problem.ts';
+import type { Found, FoundEntry, FoundById } from '../api.ts';
+import type { EngineState } from '../state.ts';
+import { toUnreadable } from '../reconcile/queue-view.ts';
 
 /** The entry with a local id, in queue or archive. Throws an errno if its records cannot be read just now. */
 export async function findEntered(engine: EngineState, localId: string): Promise<FoundEntry> {

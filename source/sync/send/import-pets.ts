@@ -1,12 +1,12 @@
-import type { Entry } from '../../domain/entry.js';
-import { longestRestMs } from '../../domain/waits.js';
-import type { NewPet } from '../../domain/pet.js';
-import { type ImportedRow, importedRow } from '../../local/archived-entry.js';
-import { isoNow } from '../../platform/time/clock.js';
-import type { EngineState } from '../state.js';
-import { enteringOf } from '../reconcile/ownership.js';
-import type { Engine, ImportComparison } from '../api.js';
-import { compareRows, digestRows } from './imported-rows.js';
+import type { Entry } from '../../domain/entry.ts';
+import { longestRestMs } from '../../domain/waits.ts';
+import type { NewPet } from '../../domain/pet.ts';
+import { type ImportedRow, importedRow } from '../../local/archived-entry.ts';
+import { isoNow } from '../../platform/time/clock.ts';
+import type { EngineState } from '../state.ts';
+import { enteringOf } from '../reconcile/ownership.ts';
+import type { Engine, ImportComparison } from '../api.ts';
+import { compareRows, digestRows } from './imported-rows.ts';
 
 /** So long an import is remembered, in milliseconds: 30 days. Whoever imports a file of then again means it. */
 const rememberedMs = 30 * 24 * 60 * 60 * 1000;

@@ -6,8 +6,8 @@
  * can be told. How often counts: a fourth *Puppy* is new where three were imported.
  */
 import { hash } from 'node:crypto';
-import type { NewPet, PetField } from '../../domain/pet.js';
-import type { ImportComparison } from '../api.js';
+import type { NewPet, PetField } from '../../domain/pet.ts';
+import type { ImportComparison } from '../api.ts';
 
 const parts = [
   ['name', 16],

@@ -1,16 +1,16 @@
 /** Carries a step of the sender out: a look for lost animals, or attempts, several at once where keys are honoured. */
-import type { ConnectionState } from '../../domain/connection.js';
-import { type Entry, matchingKey } from '../../domain/entry.js';
-import type { AttemptResult } from '../../domain/record.js';
-import { unlessRaced } from '../../local/queue/queue.js';
-import { createSlots, inLanes } from '../../platform/concurrency/turns.js';
-import type { EngineState } from '../state.js';
-import { noticeOffline } from '../list/reachability.js';
-import { isListFresh, knownBefore, prepareList } from '../reconcile/prepare-list.js';
-import { adoptListed, searchFor } from '../reconcile/search.js';
-import { attemptEntry } from './attempt.js';
-import type { Sent } from './to-result.js';
-import { blocksItsLike, type Plan } from './plan.js';
+import type { ConnectionState } from '../../domain/connection.ts';
+import { type Entry, matchingKey } from '../../domain/entry.ts';
+import type { AttemptResult } from '../../domain/record.ts';
+import { unlessRaced } from '../../local/queue/queue.ts';
+import { createSlots, inLanes } from '../../platform/concurrency/turns.ts';
+import type { EngineState } from '../state.ts';
+import { noticeOffline } from '../list/reachability.ts';
+import { isListFresh, knownBefore, prepareList } from '../reconcile/prepare-list.ts';
+import { adoptListed, searchFor } from '../reconcile/search.ts';
+import { attemptEntry } from './attempt.ts';
+import type { Sent } from './to-result.ts';
+import { blocksItsLike, type Plan } from './plan.ts';
 
 /**
  * Entries sent at once to a service that honours keys; without that, one by one. So few that a person may number their

@@ -4,11 +4,11 @@
  * Checking comes before sending. An entry whose answer is open never blocks others, but for those with its name and
  * category, and those only until a request that comes late has arrived: a litter of one name does not stand still.
  */
-import { type Entry, matchingKey } from '../../domain/entry.js';
-import { elapsedAtLeast, passedSince, type Present } from '../../platform/time/clock.js';
-import { type Knowledge, lastSent } from '../reconcile/known.js';
-import { lookDueIn } from '../reconcile/reconcile.js';
-import type { AttemptResult } from '../../domain/record.js';
+import { type Entry, matchingKey } from '../../domain/entry.ts';
+import { elapsedAtLeast, passedSince, type Present } from '../../platform/time/clock.ts';
+import { type Knowledge, lastSent } from '../reconcile/known.ts';
+import { lookDueIn } from '../reconcile/reconcile.ts';
+import type { AttemptResult } from '../../domain/record.ts';
 import {
   dueIn,
   findOutage,
@@ -17,7 +17,7 @@ import {
   isRetryRequested,
   isUndecided,
   restsFor,
-} from '../../domain/waits.js';
+} from '../../domain/waits.ts';
 
 type PlanInput = {
   /** The entries that may be sent and searched for under the present key. */

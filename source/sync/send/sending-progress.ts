@@ -1,6 +1,6 @@
-import type { Entry } from '../../domain/entry.js';
-import type { EngineState } from '../state.js';
-import { isToBeSent } from '../reconcile/api-key.js';
+import type { Entry } from '../../domain/entry.ts';
+import type { EngineState } from '../state.ts';
+import { isToBeSent } from '../reconcile/api-key.ts';
 
 /** How many of the animals that were to be sent are settled. */
 type SendingProgress = { readonly done: number; readonly total: number };

@@ -1,16 +1,16 @@
-import { type Entry, matchingKey } from '../../domain/entry.js';
-import type { Pet } from '../../domain/pet.js';
-import { promiseToLook, withoutPromise } from '../../domain/lost-answer.js';
-import type { Problem } from '../../domain/problem.js';
-import type { AttemptResult } from '../../domain/record.js';
-import type { CreateOutcome } from '../../client/outcomes/outcomes.js';
-import { failuresInRow, nextTryAt } from '../../domain/waits.js';
-import type { EngineState } from '../state.js';
-import { ownerOf } from '../reconcile/ownership.js';
-import { readList } from '../list/read-list.js';
-import { findSavedPet } from '../list/saved-lists.js';
-import type { Before } from '../reconcile/prepare-list.js';
-import { findDifferences, isOther } from '../../domain/pet/compare-pets.js';
+import { type Entry, matchingKey } from '../../domain/entry.ts';
+import type { Pet } from '../../domain/pet.ts';
+import { promiseToLook, withoutPromise } from '../../domain/lost-answer.ts';
+import type { Problem } from '../../domain/problem.ts';
+import type { AttemptResult } from '../../domain/record.ts';
+import type { CreateOutcome } from '../../client/outcomes/outcomes.ts';
+import { failuresInRow, nextTryAt } from '../../domain/waits.ts';
+import type { EngineState } from '../state.ts';
+import { ownerOf } from '../reconcile/ownership.ts';
+import { readList } from '../list/read-list.ts';
+import { findSavedPet } from '../list/saved-lists.ts';
+import type { Before } from '../reconcile/prepare-list.ts';
+import { findDifferences, isOther } from '../../domain/pet/compare-pets.ts';
 
 /** How it was sent. `honoured`: this attempt's key is; `isKeyed`: or it may turn out to be. */
 export type Sent = {

@@ -1,11 +1,11 @@
 /** The fields of an animal with their labels, for places that show it by itself. */
-import { type CategoryLabels, categoryText, categoryWords } from '../../domain/category-labels.js';
-import { cellWidth, fitCells, safeText, truncateCells } from '../../platform/text/terminal-text.js';
-import { declaredField, type NewPet, type Pet, type PetField, petFieldNames } from '../../domain/pet.js';
-import type { Entry, LikelyDouble } from '../../domain/entry.js';
-import type { Int64 } from '../../domain/int64.js';
-import { countText } from '../count-text.js';
-import { shortName } from '../hints.js';
+import { type CategoryLabels, categoryText, categoryWords } from '../../domain/category-labels.ts';
+import { cellWidth, fitCells, safeText, truncateCells } from '../../platform/text/terminal-text.ts';
+import { declaredField, type NewPet, type Pet, type PetField, petFieldNames } from '../../domain/pet.ts';
+import type { Entry, LikelyDouble } from '../../domain/entry.ts';
+import type { Int64 } from '../../domain/int64.ts';
+import { countText } from '../count-text.ts';
+import { shortName } from '../hints.ts';
 
 /** An animal of the list or of the queue. */
 export type PetOrEntry = Pet | Entry;

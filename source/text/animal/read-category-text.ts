@@ -1,9 +1,9 @@
-import { type CategoryLabels, createCategoryReader } from '../../domain/category-labels.js';
-import type { Int64 } from '../../domain/int64.js';
-import { unnamedCategories } from '../../domain/search/match-query.js';
-import { orText, petFieldList } from '../../domain/pet.js';
-import { type Query, qualityWords } from '../../domain/search/query.js';
-import { shortName, shellWord, suggest } from '../hints.js';
+import { type CategoryLabels, createCategoryReader } from '../../domain/category-labels.ts';
+import type { Int64 } from '../../domain/int64.ts';
+import { unnamedCategories } from '../../domain/search/match-query.ts';
+import { orText, petFieldList } from '../../domain/pet.ts';
+import { type Query, qualityWords } from '../../domain/search/query.ts';
+import { shortName, shellWord, suggest } from '../hints.ts';
 
 /** More names than these only fill the line. */
 const mostNames = 8;

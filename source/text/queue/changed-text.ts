@@ -1,10 +1,10 @@
 /** What a verb of a person made of a queued animal. */
-import type { Entry } from '../../domain/entry.js';
-import { petFieldNames } from '../../domain/pet.js';
-import { findDifferences } from '../../domain/pet/compare-pets.js';
-import { type QueueVerb, verbs } from '../../domain/verbs.js';
-import { asTyped } from '../hints.js';
-import { checkedText, staysText } from './wait-text.js';
+import type { Entry } from '../../domain/entry.ts';
+import { petFieldNames } from '../../domain/pet.ts';
+import { findDifferences } from '../../domain/pet/compare-pets.ts';
+import { type QueueVerb, verbs } from '../../domain/verbs.ts';
+import { asTyped } from '../hints.ts';
+import { checkedText, staysText } from './wait-text.ts';
 
 /** The next step in the words of the place: `; Z releases it` in the app, a command in the shell. Empty: none. */
 export type WayTo = (verb: QueueVerb | 'show', does: string) => string;

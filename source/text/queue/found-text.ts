@@ -1,9 +1,9 @@
 /** What stands under an id, or why nothing does. */
-import type { Connection } from '../../domain/connection.js';
-import type { Entry } from '../../domain/entry.js';
-import type { Found } from '../../sync/api.js';
-import { shortName } from '../hints.js';
-import { dateTimeText, lengthText } from '../time-text.js';
+import type { Connection } from '../../domain/connection.ts';
+import type { Entry } from '../../domain/entry.ts';
+import type { Found } from '../../sync/api.ts';
+import { shortName } from '../hints.ts';
+import { dateTimeText, lengthText } from '../time-text.ts';
 
 /** An id without an animal to show. */
 export type Missing = Extract<Found, { type: 'unreadable' | 'no-entry' | 'no-pet' | 'unknown-pet' }>;

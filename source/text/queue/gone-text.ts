@@ -1,7 +1,7 @@
 /** What is said of an animal that the store took in and no longer lists. */
-import type { Entry } from '../../domain/entry.js';
-import { countText } from '../count-text.js';
-import { exactTimeText } from '../time-text.js';
+import type { Entry } from '../../domain/entry.ts';
+import { countText } from '../count-text.ts';
+import { exactTimeText } from '../time-text.ts';
 
 /** What became of one, as far as that is known. */
 export function goneText({ petId, gone }: Pick<Entry, 'petId' | 'gone'>, now: number): string {

@@ -1,10 +1,10 @@
 /** An animal's history as lines, for screens and shell alike: newest first, and repeated events told once. */
-import type { EntryRecord, RecordOf } from '../../domain/record.js';
-import { countText } from '../count-text.js';
-import { storeChangedText } from './changed-text.js';
-import { shortReason } from './wait-text.js';
-import { doneBy, type VerbKind } from '../../domain/verbs.js';
-import { lostAnswerText } from '../../domain/lost-answer.js';
+import type { EntryRecord, RecordOf } from '../../domain/record.ts';
+import { countText } from '../count-text.ts';
+import { storeChangedText } from './changed-text.ts';
+import { shortReason } from './wait-text.ts';
+import { doneBy, type VerbKind } from '../../domain/verbs.ts';
+import { lostAnswerText } from '../../domain/lost-answer.ts';
 
 /** What happened once, or again and again from `first` to `at`, ISO 8601. */
 type HistoryLine = { readonly at: string; readonly first?: string; readonly text: string };

@@ -1,8 +1,8 @@
-import type { CategoryLabels } from '../../domain/category-labels.js';
-import { type Entry, matchingKey } from '../../domain/entry.js';
-import type { Pet } from '../../domain/pet.js';
-import { findDifferences } from '../../domain/pet/compare-pets.js';
-import { describePet } from '../animal/pet-texts.js';
+import type { CategoryLabels } from '../../domain/category-labels.ts';
+import { type Entry, matchingKey } from '../../domain/entry.ts';
+import type { Pet } from '../../domain/pet.ts';
+import { findDifferences } from '../../domain/pet/compare-pets.ts';
+import { describePet } from '../animal/pet-texts.ts';
 
 /** The pair side by side, and the signs against their being one animal; undefined without such signs. */
 export function pairQuestion(entry: Entry, pet: Pet, labels: CategoryLabels): string | undefined {

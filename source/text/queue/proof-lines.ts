@@ -1,15 +1,15 @@
 /** The proof of one animal as a page to print or to pass on: each event with its time to the second and its zone. */
-import type { CategoryLabels } from '../../domain/category-labels.js';
-import type { Entry } from '../../domain/entry.js';
-import type { Int64 } from '../../domain/int64.js';
-import { lostAnswerText } from '../../domain/lost-answer.js';
-import { proofOf } from '../../domain/proof.js';
-import type { ProofStep, Sender } from '../../domain/record.js';
-import { petTexts } from '../animal/pet-texts.js';
-import { countText } from '../count-text.js';
-import { type Labelled, labelledLines } from '../pane-lines.js';
-import { zonedTimeText } from '../time-text.js';
-import { stateWithIdText } from './found-text.js';
+import type { CategoryLabels } from '../../domain/category-labels.ts';
+import type { Entry } from '../../domain/entry.ts';
+import type { Int64 } from '../../domain/int64.ts';
+import { lostAnswerText } from '../../domain/lost-answer.ts';
+import { proofOf } from '../../domain/proof.ts';
+import type { ProofStep, Sender } from '../../domain/record.ts';
+import { petTexts } from '../animal/pet-texts.ts';
+import { countText } from '../count-text.ts';
+import { type Labelled, labelledLines } from '../pane-lines.ts';
+import { zonedTimeText } from '../time-text.ts';
+import { stateWithIdText } from './found-text.ts';
 
 type Page = { readonly labels: CategoryLabels; readonly baseUrl: string; readonly now: number };
 

@@ -1,5 +1,5 @@
-import { type Entry, type EntryState, entryStates, isWaiting } from '../../domain/entry.js';
-import { countList } from '../count-text.js';
+import { type Entry, type EntryState, entryStates, isWaiting } from '../../domain/entry.ts';
+import { countList } from '../count-text.ts';
 
 /** A queue in numbers, each state in its own word: `2 queued, 1 held`; empty if nothing is left. */
 export function queueText(entries: readonly Pick<Entry, 'state'>[]): string {

@@ -1,13 +1,13 @@
 /** The waits of queued animals as they are now: a promise must not ignore another wait. */
-import { describeState, type Entry } from '../../domain/entry.js';
-import type { MaySend } from '../../domain/connection.js';
-import { findWaits, type Wait } from '../../domain/waits.js';
-import { connectionCase } from '../connection-words.js';
-import { countText } from '../count-text.js';
-import { exactTimeText, waitEndText } from '../time-text.js';
-import { petFieldList, type PetWord } from '../../domain/pet.js';
-import { withoutPromise } from '../../domain/lost-answer.js';
-import { shortName } from '../hints.js';
+import { describeState, type Entry } from '../../domain/entry.ts';
+import type { MaySend } from '../../domain/connection.ts';
+import { findWaits, type Wait } from '../../domain/waits.ts';
+import { connectionCase } from '../connection-words.ts';
+import { countText } from '../count-text.ts';
+import { exactTimeText, waitEndText } from '../time-text.ts';
+import { petFieldList, type PetWord } from '../../domain/pet.ts';
+import { withoutPromise } from '../../domain/lost-answer.ts';
+import { shortName } from '../hints.ts';
 
 /** The facts that decide when an animal is sent, beside itself. */
 export type WaitContext = {

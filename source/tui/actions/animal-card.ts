@@ -1,19 +1,19 @@
 /** The card of an animal: in the pane beside a list, and alone if Enter enlarged it. */
-import { getPetSunset } from '../../domain/contract.js';
-import { type Activity, mergeActivities, toSettled } from '../../domain/activity.js';
-import { entryOfPet } from '../../domain/entry.js';
-import type { Int64 } from '../../domain/int64.js';
-import type { Pet, PetStatus } from '../../domain/pet.js';
-import { cellWidth, safeText } from '../../platform/text/terminal-text.js';
-import type { PaneLine } from '../../text/pane-lines.js';
-import { type PetFacts, petPane, seenSince } from '../words/pet-card.js';
-import { entryPane, type PaneContext } from '../words/animal-pane.js';
-import { settledText, type Shown } from '../../text/queue/found-text.js';
-import { asOfText } from '../../text/time-text.js';
-import { animalAtCursor } from './cursor.js';
-import { type App, glyphsIn, snapshotOf, waitContext } from '../app-context.js';
-import { type PetOrEntry, isQueued, titleOf } from '../../text/animal/pet-texts.js';
-import { remember } from '../models/remember.js';
+import { getPetSunset } from '../../domain/contract.ts';
+import { type Activity, mergeActivities, toSettled } from '../../domain/activity.ts';
+import { entryOfPet } from '../../domain/entry.ts';
+import type { Int64 } from '../../domain/int64.ts';
+import type { Pet, PetStatus } from '../../domain/pet.ts';
+import { cellWidth, safeText } from '../../platform/text/terminal-text.ts';
+import type { PaneLine } from '../../text/pane-lines.ts';
+import { type PetFacts, petPane, seenSince } from '../words/pet-card.ts';
+import { entryPane, type PaneContext } from '../words/animal-pane.ts';
+import { settledText, type Shown } from '../../text/queue/found-text.ts';
+import { asOfText } from '../../text/time-text.ts';
+import { animalAtCursor } from './cursor.ts';
+import { type App, glyphsIn, snapshotOf, waitContext } from '../app-context.ts';
+import { type PetOrEntry, isQueued, titleOf } from '../../text/animal/pet-texts.ts';
+import { remember } from '../models/remember.ts';
 
 /** The facts that a card is made with. */
 export function cardContext(app: App, width: number): PaneContext {

@@ -1,11 +1,11 @@
 /** What a person makes of the list: its tab and its sort. */
-import { sortFields } from '../../domain/order-pets.js';
-import { isPetStatus } from '../../domain/pet.js';
-import { type Tab, tabs } from '../../app/workspace.js';
-import { type App, snapshotOf } from '../app-context.js';
-import { activeList, cursorIndex, rowsOf } from './cursor.js';
-import { performOnStore } from './say.js';
-import type { ListName, UiState } from '../state/ui-state.js';
+import { sortFields } from '../../domain/order-pets.ts';
+import { isPetStatus } from '../../domain/pet.ts';
+import { type Tab, tabs } from '../../app/workspace.ts';
+import { type App, snapshotOf } from '../app-context.ts';
+import { activeList, cursorIndex, rowsOf } from './cursor.ts';
+import { performOnStore } from './say.ts';
+import type { ListName, UiState } from '../state/ui-state.ts';
 
 /** The next of a few choices, round and round. */
 export function nextOf<T>(choices: readonly T[], present: T, step = 1): T {

@@ -1,15 +1,15 @@
 /** Work with the store that a person asks for: to read, to send, to pause, to check. */
-import { isWaiting } from '../../domain/entry.js';
-import { type App, factsOf, snapshotOf } from '../app-context.js';
-import { connectionAdvice, resumeQuestions } from '../words/connection-text.js';
-import { queueText } from '../../text/queue/queue-text.js';
-import { waitSentences } from '../../text/queue/wait-text.js';
-import { countText } from '../../text/count-text.js';
-import { chooseQuestion } from '../layout.js';
-import { askWhether, isOpen, performOnStore, say } from './say.js';
-import { checkupText } from '../../app/doctor/doctor.js';
-import type { Check } from '../../app/workspace.js';
-import { currentScreen } from '../state/ui-state.js';
+import { isWaiting } from '../../domain/entry.ts';
+import { type App, factsOf, snapshotOf } from '../app-context.ts';
+import { connectionAdvice, resumeQuestions } from '../words/connection-text.ts';
+import { queueText } from '../../text/queue/queue-text.ts';
+import { waitSentences } from '../../text/queue/wait-text.ts';
+import { countText } from '../../text/count-text.ts';
+import { chooseQuestion } from '../layout.ts';
+import { askWhether, isOpen, performOnStore, say } from './say.ts';
+import { checkupText } from '../../app/doctor/doctor.ts';
+import type { Check } from '../../app/workspace.ts';
+import { currentScreen } from '../state/ui-state.ts';
 
 /** How long a person's `sync` tries before it reports the rest. */
 const syncMs = 120_000;

@@ -1,10 +1,10 @@
 /** What counts seconds on the screens: animals that rest before they are sent, and those that are looked for. */
-import type { Session } from '../../app/workspace.js';
-import type { Entry } from '../../domain/entry.js';
-import { restsFor } from '../../domain/waits.js';
-import { countsSeconds } from '../words/entry-text.js';
-import { type App, snapshotOf } from '../app-context.js';
-import { isOpen } from './say.js';
+import type { Session } from '../../app/workspace.ts';
+import type { Entry } from '../../domain/entry.ts';
+import { restsFor } from '../../domain/waits.ts';
+import { countsSeconds } from '../words/entry-text.ts';
+import { type App, snapshotOf } from '../app-context.ts';
+import { isOpen } from './say.ts';
 
 /** The animals that rest at this moment. */
 export function restingEntries(app: App): readonly Entry[] {

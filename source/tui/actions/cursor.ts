@@ -1,16 +1,16 @@
-import { snapshotOf, textOf, type App } from '../app-context.js';
-import { layOutBody, pageHeight } from '../layout.js';
-import type { ListQuery, Rows } from '../models/list-rows.js';
-import { seenAnimals } from '../models/seen.js';
-import type { SeenAnimals } from '../../domain/first-seen.js';
-import { moveTo, type CursorRows } from '../models/position.js';
-import { type PetOrEntry, isQueued } from '../../text/animal/pet-texts.js';
-import { type Entry, needsPerson, placeOfEntry } from '../../domain/entry.js';
-import type { ActivityRow } from '../../text/activity-rows.js';
-import { needsSomebody } from '../../text/activity-text.js';
-import { animalList, listOnScreen } from '../state/ui-model.js';
-import { currentScreen, type ListName } from '../state/ui-state.js';
-import type { LogRows } from '../models/log-model.js';
+import { snapshotOf, textOf, type App } from '../app-context.ts';
+import { layOutBody, pageHeight } from '../layout.ts';
+import type { ListQuery, Rows } from '../models/list-rows.ts';
+import { seenAnimals } from '../models/seen.ts';
+import type { SeenAnimals } from '../../domain/first-seen.ts';
+import { moveTo, type CursorRows } from '../models/position.ts';
+import { type PetOrEntry, isQueued } from '../../text/animal/pet-texts.ts';
+import { type Entry, needsPerson, placeOfEntry } from '../../domain/entry.ts';
+import type { ActivityRow } from '../../text/activity-rows.ts';
+import { needsSomebody } from '../../text/activity-text.ts';
+import { animalList, listOnScreen } from '../state/ui-model.ts';
+import { currentScreen, type ListName } from '../state/ui-state.ts';
+import type { LogRows } from '../models/log-model.ts';
 
 /** The list as it is arranged now. The model keeps its rows, so asking twice is free. */
 export function listRows(app: App, list = animalList(app.model.get())): Rows {

@@ -2,10 +2,10 @@
  * The row under the cursor may change without a key: an answer comes, another window changes it. Whoever presses a key
  * just then meant what stood there before, so a key that acts on a row does nothing for a moment.
  */
-import { decidedState } from '../../domain/entry.js';
-import { idOf, isQueued } from '../../text/animal/pet-texts.js';
-import type { App } from '../app-context.js';
-import { animalAtCursor, hasMarks } from './cursor.js';
+import { decidedState } from '../../domain/entry.ts';
+import { idOf, isQueued } from '../../text/animal/pet-texts.ts';
+import type { App } from '../app-context.ts';
+import { animalAtCursor, hasMarks } from './cursor.ts';
 
 /** 400 ms after it was seen at the latest, as a change is drawn within 100 ms. */
 const guardMs = 500;

@@ -1,5 +1,5 @@
 /** What keys do at this moment, in words. */
-import type { App, Binding } from '../app-context.js';
+import type { App, Binding } from '../app-context.ts';
 
 /** A deed, and why it would have no effect now. */
 export function doesNow({ does, off }: { readonly does: string; readonly off?: string | undefined }): string {

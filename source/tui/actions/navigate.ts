@@ -1,15 +1,15 @@
-import { type App, factsOf, keyText, screenOf, snapshotOf, wayTo } from '../app-context.js';
-import { currentScreen, type ScreenOf, topOfList } from '../state/ui-state.js';
-import { animalList } from '../state/ui-model.js';
-import { showTab } from './arrange.js';
-import { type Done, isOpen, performOnStore, say, setText } from './say.js';
-import { animalAtCursor, entryAtCursor, findEntry, moveCursorTo } from './cursor.js';
-import type { Session, Tab } from '../../app/workspace.js';
-import { type AnimalId, type Entry, parseAnimalId } from '../../domain/entry.js';
-import { shortName } from '../../text/hints.js';
-import { connectionAdvice } from '../words/connection-text.js';
-import { isMissing, type Missing, missingText } from '../../text/queue/found-text.js';
-import { findPet } from '../models/list-rows.js';
+import { type App, factsOf, keyText, screenOf, snapshotOf, wayTo } from '../app-context.ts';
+import { currentScreen, type ScreenOf, topOfList } from '../state/ui-state.ts';
+import { animalList } from '../state/ui-model.ts';
+import { showTab } from './arrange.ts';
+import { type Done, isOpen, performOnStore, say, setText } from './say.ts';
+import { animalAtCursor, entryAtCursor, findEntry, moveCursorTo } from './cursor.ts';
+import type { Session, Tab } from '../../app/workspace.ts';
+import { type AnimalId, type Entry, parseAnimalId } from '../../domain/entry.ts';
+import { shortName } from '../../text/hints.ts';
+import { connectionAdvice } from '../words/connection-text.ts';
+import { isMissing, type Missing, missingText } from '../../text/queue/found-text.ts';
+import { findPet } from '../models/list-rows.ts';
 
 /** The list, at one of its tabs. It is empty before a store is open. */
 export function goToTab(app: App, tab: Tab): void {

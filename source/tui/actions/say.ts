@@ -1,11 +1,11 @@
-import type { Session, UiSettings } from '../../app/workspace.js';
-import type { ConnectionState } from '../../domain/connection.js';
-import type { Entry, EntryState } from '../../domain/entry.js';
-import type { Problem } from '../../domain/problem.js';
-import { isReplaced, replacedText } from '../../platform/process/self.js';
-import { type App, hintsIn, snapshotOf } from '../app-context.js';
-import type { FieldName, Message, TypedPrompt } from '../state/ui-state.js';
-import { findEntry } from './cursor.js';
+import type { Session, UiSettings } from '../../app/workspace.ts';
+import type { ConnectionState } from '../../domain/connection.ts';
+import type { Entry, EntryState } from '../../domain/entry.ts';
+import type { Problem } from '../../domain/problem.ts';
+import { isReplaced, replacedText } from '../../platform/process/self.ts';
+import { type App, hintsIn, snapshotOf } from '../app-context.ts';
+import type { FieldName, Message, TypedPrompt } from '../state/ui-state.ts';
+import { findEntry } from './cursor.ts';
 
 /** Puts a sentence on the message line. */
 export function say(app: App, text: string, tone: Message['tone'] = 'plain'): void {

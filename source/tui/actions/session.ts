@@ -1,19 +1,19 @@
-import type { Session, ViewState } from '../../app/workspace.js';
-import { identityOf } from '../../app/profiles/profiles.js';
-import { type App, keyOf, snapshotOf, wayTo, wayToMine } from '../app-context.js';
-import { compareInt64, type Int64 } from '../../domain/int64.js';
-import { announcementText, arrivedText, type Counts, summaryText } from '../words/outcome-text.js';
-import { tooLateText } from '../../text/queue/wait-text.js';
-import type { UiState } from '../state/ui-state.js';
-import { noteRow } from './guard-row.js';
-import { detailOf, isOpen, reasonOf, say, sayDone, takeBack, withRemark } from './say.js';
-import { type EntryState, needsPerson } from '../../domain/entry.js';
-import { standsSince } from '../words/queue-sections.js';
-import { activitySummary } from '../../text/activity-text.js';
-import { createCountdown } from './countdown.js';
-import { createDrawPace } from '../state/pace.js';
-import { findEntry, logRows } from './cursor.js';
-import { unsavedText } from '../../text/animal/pet-texts.js';
+import type { Session, ViewState } from '../../app/workspace.ts';
+import { identityOf } from '../../app/profiles/profiles.ts';
+import { type App, keyOf, snapshotOf, wayTo, wayToMine } from '../app-context.ts';
+import { compareInt64, type Int64 } from '../../domain/int64.ts';
+import { announcementText, arrivedText, type Counts, summaryText } from '../words/outcome-text.ts';
+import { tooLateText } from '../../text/queue/wait-text.ts';
+import type { UiState } from '../state/ui-state.ts';
+import { noteRow } from './guard-row.ts';
+import { detailOf, isOpen, reasonOf, say, sayDone, takeBack, withRemark } from './say.ts';
+import { type EntryState, needsPerson } from '../../domain/entry.ts';
+import { standsSince } from '../words/queue-sections.ts';
+import { activitySummary } from '../../text/activity-text.ts';
+import { createCountdown } from './countdown.ts';
+import { createDrawPace } from '../state/pace.ts';
+import { findEntry, logRows } from './cursor.ts';
+import { unsavedText } from '../../text/animal/pet-texts.ts';
 
 const nobody: Counts = { sent: 0, refused: 0, undecided: 0 };
 

@@ -1,15 +1,15 @@
-import { fitCells } from '../../platform/text/terminal-text.js';
-import { activityRowPieces, datedTime, rowTime } from '../../text/activity-rows.js';
-import { nothingHappenedText } from '../../text/activity-text.js';
-import { dayText, sinceText } from '../../text/time-text.js';
-import type { ToneText } from '../../text/glyphs.js';
-import { logRows, waitsForPerson } from '../actions/cursor.js';
-import { type App, glyphsIn, textOf, useDrawing } from '../app-context.js';
-import { fitPieces, Middle } from '../components/line.js';
-import { emptyRoom } from '../layout.js';
-import { ListRows, sightOf } from '../components/rows.js';
-import type { LogRow } from '../models/log-model.js';
-import { newsSince } from '../actions/session.js';
+import { fitCells } from '../../platform/text/terminal-text.ts';
+import { activityRowPieces, datedTime, rowTime } from '../../text/activity-rows.ts';
+import { nothingHappenedText } from '../../text/activity-text.ts';
+import { dayText, sinceText } from '../../text/time-text.ts';
+import type { ToneText } from '../../text/glyphs.ts';
+import { logRows, waitsForPerson } from '../actions/cursor.ts';
+import { type App, glyphsIn, textOf, useDrawing } from '../app-context.ts';
+import { fitPieces, Middle } from '../components/line.tsx';
+import { emptyRoom } from '../layout.ts';
+import { ListRows, sightOf } from '../components/rows.tsx';
+import type { LogRow } from '../models/log-model.ts';
+import { newsSince } from '../actions/session.ts';
 
 /** What happened with the store: while the app was closed first, and then by day, back to the end of the log. */
 export function ActivityScreen() {

@@ -1,10 +1,10 @@
-import { cursorIndex, logRows } from '../actions/cursor.js';
-import type { App } from '../app-context.js';
-import type { LogRow } from '../models/log-model.js';
-import type { Activity } from '../../domain/activity.js';
-import { currentScreen } from '../state/ui-state.js';
-import { openAnimal } from '../actions/navigate.js';
-import { loadStories } from '../actions/session.js';
+import { cursorIndex, logRows } from '../actions/cursor.ts';
+import type { App } from '../app-context.ts';
+import type { LogRow } from '../models/log-model.ts';
+import type { Activity } from '../../domain/activity.ts';
+import { currentScreen } from '../state/ui-state.ts';
+import { openAnimal } from '../actions/navigate.ts';
+import { loadStories } from '../actions/session.ts';
 
 /** What happened, all that is kept of it. */
 export function openActivity(app: App): void {

@@ -2,16 +2,16 @@ import { Box, type DOMElement, type ElementMetrics, measureElement, Text, useCur
 import SelectInput from 'ink-select-input';
 import TextInput from 'ink-text-input';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { keyStart } from '../../app/keys/key-start.js';
-import { cellWidth, fitCells, truncateCells } from '../../platform/text/terminal-text.js';
-import { cursorSign, type ToneText } from '../../text/glyphs.js';
-import { wrapCells } from '../../text/wrap-cells.js';
-import { useDrawing, useTheme, useUi } from '../app-context.js';
-import { lineText, windowOnLine } from '../input/line.js';
-import { layOutBody } from '../layout.js';
-import { focusedField, isStale } from '../state/ui-model.js';
-import type { FieldName } from '../state/ui-state.js';
-import { Lines, Pieces } from './line.js';
+import { keyStart } from '../../app/keys/key-start.ts';
+import { cellWidth, fitCells, truncateCells } from '../../platform/text/terminal-text.ts';
+import { cursorSign, type ToneText } from '../../text/glyphs.ts';
+import { wrapCells } from '../../text/wrap-cells.ts';
+import { useDrawing, useTheme, useUi } from '../app-context.ts';
+import { lineText, windowOnLine } from '../input/line.ts';
+import { layOutBody } from '../layout.ts';
+import { focusedField, isStale } from '../state/ui-model.ts';
+import type { FieldName } from '../state/ui-state.ts';
+import { Lines, Pieces } from './line.tsx';
 
 /** Where Ink laid a box out, and how large; undefined before the first layout. Whatever may move it draws it, too. */
 export function useMeasured(box: RefObject<DOMElement | null>): ElementMetrics | undefined {

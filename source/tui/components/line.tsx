@@ -1,11 +1,11 @@
 import { Box, Text } from 'ink';
 import { memo, type ReactNode } from 'react';
-import { useTheme, glyphsIn, useUi } from '../app-context.js';
-import { inset, answers, frame, type placeQuestion, type Size } from '../layout.js';
-import type { Role, Style } from '../theme.js';
-import { cellWidth, fitCells, truncateCells } from '../../platform/text/terminal-text.js';
-import { type ToneText, cornersOf } from '../../text/glyphs.js';
-import { wrapCells } from '../../text/wrap-cells.js';
+import { useTheme, glyphsIn, useUi } from '../app-context.ts';
+import { inset, answers, frame, type placeQuestion, type Size } from '../layout.ts';
+import type { Role, Style } from '../theme.ts';
+import { cellWidth, fitCells, truncateCells } from '../../platform/text/terminal-text.ts';
+import { type ToneText, cornersOf } from '../../text/glyphs.ts';
+import { wrapCells } from '../../text/wrap-cells.ts';
 
 type LineProps = { readonly text: string; readonly style?: Style | undefined; readonly spoken?: string };
 

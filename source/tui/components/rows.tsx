@@ -1,16 +1,16 @@
 /** The rows of every screen with a cursor: the part in sight, headings of sections among them. */
 import { Box, Text } from 'ink';
 import { memo, type ReactNode } from 'react';
-import { fitCells } from '../../platform/text/terminal-text.js';
-import { type QueueSection, queueSectionNames, waitingRemark } from '../words/queue-sections.js';
-import { cursorIndex, rowsOf } from '../actions/cursor.js';
-import { type App, keyOf, snapshotOf, useTheme } from '../app-context.js';
-import { layOutBody, pageHeight } from '../layout.js';
-import { type CursorRows, scrollTo, countLines, lineOfRow, type Section, takeLines } from '../models/position.js';
-import type { ListName } from '../state/ui-state.js';
-import { Pieces, ToneLine } from './line.js';
-import { splitMatches } from '../../domain/search/match-query.js';
-import { cursorSign, type ToneText } from '../../text/glyphs.js';
+import { fitCells } from '../../platform/text/terminal-text.ts';
+import { type QueueSection, queueSectionNames, waitingRemark } from '../words/queue-sections.ts';
+import { cursorIndex, rowsOf } from '../actions/cursor.ts';
+import { type App, keyOf, snapshotOf, useTheme } from '../app-context.ts';
+import { layOutBody, pageHeight } from '../layout.ts';
+import { type CursorRows, scrollTo, countLines, lineOfRow, type Section, takeLines } from '../models/position.ts';
+import type { ListName } from '../state/ui-state.ts';
+import { Pieces, ToneLine } from './line.tsx';
+import { splitMatches } from '../../domain/search/match-query.ts';
+import { cursorSign, type ToneText } from '../../text/glyphs.ts';
 
 type Sight = ReturnType<typeof sightOf>;
 

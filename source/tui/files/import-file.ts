@@ -2,21 +2,21 @@
  * Animals in from a file: where its titles do not say which column is what, a person does, once for each header; then
  * stands there what would be queued, and nothing is before a key says so.
  */
-import { mistakeLines, mistakesTitle } from '../../app/import/check-row.js';
-import { beginNaming, choicesOf, columnFields, nameColumn } from '../../app/import/columns.js';
-import { isFresh, petsOf, withFate } from '../../app/import/fate.js';
-import type { ImportFile } from '../../app/import/files.js';
-import { planImport } from '../../app/import/plan-import.js';
-import { countRows, otherImportText } from '../../app/import/report.js';
-import type { Session } from '../../app/workspace.js';
-import { countText } from '../../text/count-text.js';
-import { scrollBy } from '../actions/navigate.js';
-import { askForText, type Done, guardMs, isOpen, performOnStore, say, tellProgress } from '../actions/say.js';
-import { readConfig } from '../actions/session.js';
-import { type App, keyText, screenOf, undoText } from '../app-context.js';
-import { importRestMs, queuedTogether } from '../queue/rest.js';
-import { noteChange } from '../queue/undo.js';
-import type { ScreenOf } from '../state/ui-state.js';
+import { mistakeLines, mistakesTitle } from '../../app/import/check-row.ts';
+import { beginNaming, choicesOf, columnFields, nameColumn } from '../../app/import/columns.ts';
+import { isFresh, petsOf, withFate } from '../../app/import/fate.ts';
+import type { ImportFile } from '../../app/import/files.ts';
+import { planImport } from '../../app/import/plan-import.ts';
+import { countRows, otherImportText } from '../../app/import/report.ts';
+import type { Session } from '../../app/workspace.ts';
+import { countText } from '../../text/count-text.ts';
+import { scrollBy } from '../actions/navigate.ts';
+import { askForText, type Done, guardMs, isOpen, performOnStore, say, tellProgress } from '../actions/say.ts';
+import { readConfig } from '../actions/session.ts';
+import { type App, keyText, screenOf, undoText } from '../app-context.ts';
+import { importRestMs, queuedTogether } from '../queue/rest.ts';
+import { noteChange } from '../queue/undo.ts';
+import type { ScreenOf } from '../state/ui-state.ts';
 
 type ImportScreen = ScreenOf<'import'>;
 /** A file to import. `mode`: as it was typed after the file; `named`: the columns that a person has just named. */

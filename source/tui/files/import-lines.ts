@@ -1,20 +1,20 @@
 /** The text of an import: the question which column is what, or what of the file would be queued. */
 import { basename } from 'node:path';
-import { mistakeLines } from '../../app/import/check-row.js';
-import { choicesOf, type ColumnsStep } from '../../app/import/columns.js';
-import { type ImportPlan, isFresh, type PlannedAnimal, withFate } from '../../app/import/fate.js';
-import { readingTexts, reasonTexts, summaryText } from '../../app/import/report.js';
-import { placeText } from '../../app/import/rows.js';
-import type { CategoryLabels } from '../../domain/category-labels.js';
-import { describePet } from '../../text/animal/pet-texts.js';
-import { countText } from '../../text/count-text.js';
-import { cursorSign } from '../../text/glyphs.js';
-import { shortName } from '../../text/hints.js';
-import { type Labelled, labelledLines, type PaneLine, titleLines, wrapPane } from '../../text/pane-lines.js';
-import { fitCells, safeText } from '../../platform/text/terminal-text.js';
-import type { App } from '../app-context.js';
-import { remember } from '../models/remember.js';
-import type { ScreenOf } from '../state/ui-state.js';
+import { mistakeLines } from '../../app/import/check-row.ts';
+import { choicesOf, type ColumnsStep } from '../../app/import/columns.ts';
+import { type ImportPlan, isFresh, type PlannedAnimal, withFate } from '../../app/import/fate.ts';
+import { readingTexts, reasonTexts, summaryText } from '../../app/import/report.ts';
+import { placeText } from '../../app/import/rows.ts';
+import type { CategoryLabels } from '../../domain/category-labels.ts';
+import { describePet } from '../../text/animal/pet-texts.ts';
+import { countText } from '../../text/count-text.ts';
+import { cursorSign } from '../../text/glyphs.ts';
+import { shortName } from '../../text/hints.ts';
+import { type Labelled, labelledLines, type PaneLine, titleLines, wrapPane } from '../../text/pane-lines.ts';
+import { fitCells, safeText } from '../../platform/text/terminal-text.ts';
+import type { App } from '../app-context.ts';
+import { remember } from '../models/remember.ts';
+import type { ScreenOf } from '../state/ui-state.ts';
 
 /** `at`: the line that is to be in sight, if any. */
 export type ImportText = { readonly lines: readonly PaneLine[]; readonly at?: number };

@@ -1,11 +1,11 @@
-import { keyStart } from '../../app/keys/key-start.js';
-import { normaliseBaseUrl } from '../../app/profiles/profiles.js';
-import { factsOf, type App, screenOf, textOf } from '../app-context.js';
-import type { ConnectField, ScreenOf } from '../state/ui-state.js';
-import { askWhether, setText, reasonOf, say } from '../actions/say.js';
-import { testConnection } from '../actions/ask-store.js';
-import { openProfile } from '../actions/session.js';
-import { nextOf } from '../actions/arrange.js';
+import { keyStart } from '../../app/keys/key-start.ts';
+import { normaliseBaseUrl } from '../../app/profiles/profiles.ts';
+import { factsOf, type App, screenOf, textOf } from '../app-context.ts';
+import type { ConnectField, ScreenOf } from '../state/ui-state.ts';
+import { askWhether, setText, reasonOf, say } from '../actions/say.ts';
+import { testConnection } from '../actions/ask-store.ts';
+import { openProfile } from '../actions/session.ts';
+import { nextOf } from '../actions/arrange.ts';
 
 type ConnectScreen = ScreenOf<'connect'>;
 

@@ -1,7 +1,7 @@
-import { testConnection } from '../actions/ask-store.js';
-import { askForText, perform, refuse, say, setText } from '../actions/say.js';
-import { openProfile } from '../actions/session.js';
-import { type App, textOf } from '../app-context.js';
+import { testConnection } from '../actions/ask-store.ts';
+import { askForText, perform, refuse, say, setText } from '../actions/say.ts';
+import { openProfile } from '../actions/session.ts';
+import { type App, textOf } from '../app-context.ts';
 
 /** Asks for the key of the open store. */
 export function askForKey(app: App): void {

@@ -1,13 +1,13 @@
 import { Box } from 'ink';
-import { connectFields, freeName, openConnect } from './connect.js';
-import { say } from '../actions/say.js';
-import { openProfile } from '../actions/session.js';
-import { factsOf, useDrawing, type App } from '../app-context.js';
-import { type Choice, ChoiceList, fieldWidth, LabelledField, TextField } from '../components/fields.js';
-import { Lines, Paragraph } from '../components/line.js';
-import type { ConnectField, ScreenOf } from '../state/ui-state.js';
-import { bodyHeight, inset } from '../layout.js';
-import { wrapCells } from '../../text/wrap-cells.js';
+import { connectFields, freeName, openConnect } from './connect.ts';
+import { say } from '../actions/say.ts';
+import { openProfile } from '../actions/session.ts';
+import { factsOf, useDrawing, type App } from '../app-context.ts';
+import { type Choice, ChoiceList, fieldWidth, LabelledField, TextField } from '../components/fields.tsx';
+import { Lines, Paragraph } from '../components/line.tsx';
+import type { ConnectField, ScreenOf } from '../state/ui-state.ts';
+import { bodyHeight, inset } from '../layout.ts';
+import { wrapCells } from '../../text/wrap-cells.ts';
 
 const paw: readonly string[] = [
   '      ▄██▄  ▄██▄',

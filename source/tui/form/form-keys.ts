@@ -1,18 +1,18 @@
 /** The keys of the form: they open it, go from field to field, and leave it; and `E`, which edits one field of many. */
-import { wantedOf } from '../../domain/entry.js';
-import { orText, type AnyPetField, petFieldList, pickPet } from '../../domain/pet.js';
-import { checkField, mistakeText } from '../../domain/pet/check-pet.js';
-import { markedAnimals } from '../marks/marks.js';
-import { snapshotOf, textOf, type App, wayTo } from '../app-context.js';
-import { askAbout, permitted } from '../queue/change-queue.js';
-import { askForText, setText, refuse, say } from '../actions/say.js';
-import { refusalText } from '../../text/queue/wait-text.js';
-import { animalAtCursor, hasMarks } from '../actions/cursor.js';
-import { chooseMessage } from '../layout.js';
-import { nextOf } from '../actions/arrange.js';
-import { idOf, titleOf } from '../../text/animal/pet-texts.js';
-import { choiceKeys, choicesOf, formFields, formStops } from '../state/ui-model.js';
-import type { FormFocus } from '../state/ui-state.js';
+import { wantedOf } from '../../domain/entry.ts';
+import { orText, type AnyPetField, petFieldList, pickPet } from '../../domain/pet.ts';
+import { checkField, mistakeText } from '../../domain/pet/check-pet.ts';
+import { markedAnimals } from '../marks/marks.ts';
+import { snapshotOf, textOf, type App, wayTo } from '../app-context.ts';
+import { askAbout, permitted } from '../queue/change-queue.ts';
+import { askForText, setText, refuse, say } from '../actions/say.ts';
+import { refusalText } from '../../text/queue/wait-text.ts';
+import { animalAtCursor, hasMarks } from '../actions/cursor.ts';
+import { chooseMessage } from '../layout.ts';
+import { nextOf } from '../actions/arrange.ts';
+import { idOf, titleOf } from '../../text/animal/pet-texts.ts';
+import { choiceKeys, choicesOf, formFields, formStops } from '../state/ui-model.ts';
+import type { FormFocus } from '../state/ui-state.ts';
 import {
   areAlike,
   changeOf,
@@ -30,7 +30,7 @@ import {
   updateForm,
   whyTooLate,
   wrongCategory,
-} from './form-state.js';
+} from './form-state.ts';
 
 /** `a`: the form for a new animal, with the draft that was left. */
 export function openAddForm(app: App): void {

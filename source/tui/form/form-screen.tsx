@@ -1,25 +1,25 @@
 import { Box, type DOMElement, Text, useInput } from 'ink';
 import { useMemo, useRef } from 'react';
-import { isPetStatus, petFieldList, type PetWord } from '../../domain/pet.js';
-import { petLabels, suggestionTexts } from '../../text/animal/pet-texts.js';
-import type { PaneLine } from '../../text/pane-lines.js';
-import { truncateCells } from '../../platform/text/terminal-text.js';
-import { wrapCells } from '../../text/wrap-cells.js';
-import { type App, useDrawing, glyphsIn } from '../app-context.js';
-import { ChoiceList, fieldWidth, LabelledField, TextField, useMeasured, BoxCursor } from '../components/fields.js';
-import { Line, Lines, ToneLine, firstThatFits, ToneLines } from '../components/line.js';
-import { firstRows, layOutBody, type Size } from '../layout.js';
-import { categoryNote, doubleOfForm, type FormState, knownCategories, whyTooLate } from './form-state.js';
-import { choicesOf, formFields, fullRows, isStale } from '../state/ui-model.js';
-import { fieldInReason } from '../../text/queue/wait-text.js';
-import { saveAndAddAnother, saveForm } from './save-form.js';
-import { type Glyphs, hueOf, statusSign, type ToneText } from '../../text/glyphs.js';
-import type { Int64 } from '../../domain/int64.js';
-import { setText } from '../actions/say.js';
-import { lineText } from '../input/line.js';
-import { nextOf } from '../actions/arrange.js';
-import { suggestCategories } from '../models/known-categories.js';
-import { chooseCategory, moveFocus } from './form-keys.js';
+import { isPetStatus, petFieldList, type PetWord } from '../../domain/pet.ts';
+import { petLabels, suggestionTexts } from '../../text/animal/pet-texts.ts';
+import type { PaneLine } from '../../text/pane-lines.ts';
+import { truncateCells } from '../../platform/text/terminal-text.ts';
+import { wrapCells } from '../../text/wrap-cells.ts';
+import { type App, useDrawing, glyphsIn } from '../app-context.ts';
+import { ChoiceList, fieldWidth, LabelledField, TextField, useMeasured, BoxCursor } from '../components/fields.tsx';
+import { Line, Lines, ToneLine, firstThatFits, ToneLines } from '../components/line.tsx';
+import { firstRows, layOutBody, type Size } from '../layout.ts';
+import { categoryNote, doubleOfForm, type FormState, knownCategories, whyTooLate } from './form-state.ts';
+import { choicesOf, formFields, fullRows, isStale } from '../state/ui-model.ts';
+import { fieldInReason } from '../../text/queue/wait-text.ts';
+import { saveAndAddAnother, saveForm } from './save-form.ts';
+import { type Glyphs, hueOf, statusSign, type ToneText } from '../../text/glyphs.ts';
+import type { Int64 } from '../../domain/int64.ts';
+import { setText } from '../actions/say.ts';
+import { lineText } from '../input/line.ts';
+import { nextOf } from '../actions/arrange.ts';
+import { suggestCategories } from '../models/known-categories.ts';
+import { chooseCategory, moveFocus } from './form-keys.ts';
 
 /** A new animal, or a queued one under edit. Only the field with the focus unfolds: the form fits a small window. */
 export function FormScreen({ screen: form }: { readonly screen: FormState }) {

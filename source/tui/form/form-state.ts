@@ -1,23 +1,23 @@
 /** The form as it stands: its texts, the animal that they are, and the notes on it. */
-import type { Draft, FormTexts } from '../../app/workspace.js';
-import { categoryText } from '../../domain/category-labels.js';
-import type { Int64 } from '../../domain/int64.js';
-import { type Entry, findLikelyDouble, wantedOf } from '../../domain/entry.js';
-import { isAllowed } from '../../domain/verbs.js';
-import { declaredField, type NewPet, petFieldList, type PetWord, pickPet } from '../../domain/pet.js';
-import { checkPet, type PetMistake, mistakeText } from '../../domain/pet/check-pet.js';
-import { doubleText, newCategoryText } from '../../text/animal/pet-texts.js';
-import { shortName } from '../../text/hints.js';
-import { refusalText } from '../../text/queue/wait-text.js';
-import { say } from '../actions/say.js';
-import { readConfig } from '../actions/session.js';
-import { findEntry } from '../actions/cursor.js';
-import { type App, screenOf, snapshotOf } from '../app-context.js';
-import { refusalOf } from '../queue/change-queue.js';
-import { cleanInput, lineText } from '../input/line.js';
-import { categoriesOf, readCategory, type KnownCategory } from '../models/known-categories.js';
-import { formFields, typedFields, formTexts } from '../state/ui-model.js';
-import type { FormErrors, ScreenOf, UiState } from '../state/ui-state.js';
+import type { Draft, FormTexts } from '../../app/workspace.ts';
+import { categoryText } from '../../domain/category-labels.ts';
+import type { Int64 } from '../../domain/int64.ts';
+import { type Entry, findLikelyDouble, wantedOf } from '../../domain/entry.ts';
+import { isAllowed } from '../../domain/verbs.ts';
+import { declaredField, type NewPet, petFieldList, type PetWord, pickPet } from '../../domain/pet.ts';
+import { checkPet, type PetMistake, mistakeText } from '../../domain/pet/check-pet.ts';
+import { doubleText, newCategoryText } from '../../text/animal/pet-texts.ts';
+import { shortName } from '../../text/hints.ts';
+import { refusalText } from '../../text/queue/wait-text.ts';
+import { say } from '../actions/say.ts';
+import { readConfig } from '../actions/session.ts';
+import { findEntry } from '../actions/cursor.ts';
+import { type App, screenOf, snapshotOf } from '../app-context.ts';
+import { refusalOf } from '../queue/change-queue.ts';
+import { cleanInput, lineText } from '../input/line.ts';
+import { categoriesOf, readCategory, type KnownCategory } from '../models/known-categories.ts';
+import { formFields, typedFields, formTexts } from '../state/ui-model.ts';
+import type { FormErrors, ScreenOf, UiState } from '../state/ui-state.ts';
 
 /** The form for a new or a queued animal, as a screen. */
 export type FormState = ScreenOf<'form'>;

@@ -1,5 +1,5 @@
-import { type App, keyText } from '../app-context.js';
-import type { FormState } from './form-state.js';
+import { type App, keyText } from '../app-context.ts';
+import type { FormState } from './form-state.ts';
 
 /**
  * The title, from the longest form to the shortest. What is said of a draft stands right above the fields, where a

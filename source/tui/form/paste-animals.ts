@@ -1,13 +1,13 @@
 /** Lines that are pasted as a name: as many animals, of the form's category and status, if a person wants that. */
-import { pickPet } from '../../domain/pet.js';
-import { checkPet, mistakeText } from '../../domain/pet/check-pet.js';
-import { askWhether, isOpen, say, setText } from '../actions/say.js';
-import { type App, textOf } from '../app-context.js';
-import { importRestMs, queuedTogether } from '../queue/rest.js';
-import { performChange } from '../queue/undo.js';
-import { chooseMessage } from '../layout.js';
-import { formTexts } from '../state/ui-model.js';
-import { formOf, isNewAnimal, readTypedCategory } from './form-state.js';
+import { pickPet } from '../../domain/pet.ts';
+import { checkPet, mistakeText } from '../../domain/pet/check-pet.ts';
+import { askWhether, isOpen, say, setText } from '../actions/say.ts';
+import { type App, textOf } from '../app-context.ts';
+import { importRestMs, queuedTogether } from '../queue/rest.ts';
+import { performChange } from '../queue/undo.ts';
+import { chooseMessage } from '../layout.ts';
+import { formTexts } from '../state/ui-model.ts';
+import { formOf, isNewAnimal, readTypedCategory } from './form-state.ts';
 
 /** Takes a paste of several lines, the `names`, which stays in the field as one line unless they become animals. */
 export function pasteLines(app: App, text: string, names: readonly string[]): void {

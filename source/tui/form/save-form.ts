@@ -1,16 +1,16 @@
-import { type Entry, wantedOf } from '../../domain/entry.js';
-import { findClashes, mergeEdit } from '../../domain/pet/compare-pets.js';
-import type { QueueStep } from '../../domain/verbs.js';
-import { ActionError } from '../../sync/api.js';
-import { changedMeanwhileText, keptText, newCategoryText } from '../../text/animal/pet-texts.js';
-import { checkedText } from '../../text/queue/wait-text.js';
-import { type App, keyText, textOf, undoText } from '../app-context.js';
-import { announce } from '../actions/session.js';
-import { followAnimal, listRows } from '../actions/cursor.js';
-import { type NewPet, petFieldList, petFieldNames, pickPet } from '../../domain/pet.js';
-import { performChange, toChange, watch } from '../queue/undo.js';
-import { restText } from '../queue/rest.js';
-import { formFields, formTexts } from '../state/ui-model.js';
+import { type Entry, wantedOf } from '../../domain/entry.ts';
+import { findClashes, mergeEdit } from '../../domain/pet/compare-pets.ts';
+import type { QueueStep } from '../../domain/verbs.ts';
+import { ActionError } from '../../sync/api.ts';
+import { changedMeanwhileText, keptText, newCategoryText } from '../../text/animal/pet-texts.ts';
+import { checkedText } from '../../text/queue/wait-text.ts';
+import { type App, keyText, textOf, undoText } from '../app-context.ts';
+import { announce } from '../actions/session.ts';
+import { followAnimal, listRows } from '../actions/cursor.ts';
+import { type NewPet, petFieldList, petFieldNames, pickPet } from '../../domain/pet.ts';
+import { performChange, toChange, watch } from '../queue/undo.ts';
+import { restText } from '../queue/rest.ts';
+import { formFields, formTexts } from '../state/ui-model.ts';
 import {
   doubleOf,
   formLike,
@@ -21,9 +21,9 @@ import {
   readForm,
   textsOf,
   updateForm,
-} from './form-state.js';
-import { shortName } from '../../text/hints.js';
-import { isOpen, setText, withRemark } from '../actions/say.js';
+} from './form-state.ts';
+import { shortName } from '../../text/hints.ts';
+import { isOpen, setText, withRemark } from '../actions/say.ts';
 
 /** Saves durably and goes back; whether it was sent is told when it is known. */
 export function saveForm(app: App): void {

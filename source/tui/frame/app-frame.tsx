@@ -1,13 +1,13 @@
 import { Box, Text, useApp as useInk, useCursor, usePaste } from 'ink';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { AppProvider, ThemeProvider, textOf, useDrawing, type App } from '../app-context.js';
-import { Header, totalsLine } from './header.js';
-import { firstThatFits, Line, ToneLine, Question } from '../components/line.js';
-import { sightOf } from '../components/rows.js';
-import { MessageLine, PromptLine } from './message-line.js';
-import { partsOf } from './screens.js';
-import { isListEmpty, rowsOf } from '../actions/cursor.js';
-import { footerOf } from './footer.js';
+import { AppProvider, ThemeProvider, textOf, useDrawing, type App } from '../app-context.ts';
+import { Header, totalsLine } from './header.tsx';
+import { firstThatFits, Line, ToneLine, Question } from '../components/line.tsx';
+import { sightOf } from '../components/rows.tsx';
+import { MessageLine, PromptLine } from './message-line.tsx';
+import { partsOf } from './screens.ts';
+import { isListEmpty, rowsOf } from '../actions/cursor.ts';
+import { footerOf } from './footer.ts';
 import {
   bodyHeight,
   cellsBefore,
@@ -19,17 +19,17 @@ import {
   layOutBody,
   placeQuestion,
   rowsAbove,
-} from '../layout.js';
-import { Facets } from '../list/facets.js';
-import { lineOfRow } from '../models/position.js';
-import { Divider, Pane } from '../pane/pane.js';
-import { fitCells } from '../../platform/text/terminal-text.js';
-import { PaletteList } from '../palette/palette-list.js';
-import { reviewParts } from '../review/review.js';
-import { ReviewScreen } from '../review/review-screen.js';
-import { filterField, focusedField, isTooSmall, listOnScreen } from '../state/ui-model.js';
-import { currentScreen, type Screen } from '../state/ui-state.js';
-import { fade, themeOf } from '../theme.js';
+} from '../layout.ts';
+import { Facets } from '../list/facets.tsx';
+import { lineOfRow } from '../models/position.ts';
+import { Divider, Pane } from '../pane/pane.tsx';
+import { fitCells } from '../../platform/text/terminal-text.ts';
+import { PaletteList } from '../palette/palette-list.tsx';
+import { reviewParts } from '../review/review.ts';
+import { ReviewScreen } from '../review/review-screen.tsx';
+import { filterField, focusedField, isTooSmall, listOnScreen } from '../state/ui-model.ts';
+import { currentScreen, type Screen } from '../state/ui-state.ts';
+import { fade, themeOf } from '../theme.ts';
 
 /** The part of Ink that the running app uses once it is mounted. */
 export type InkHandle = Pick<ReturnType<typeof useInk>, 'exit' | 'suspendTerminal'>;

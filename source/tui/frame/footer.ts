@@ -1,13 +1,13 @@
 /** The last row: the keys that do something now. */
-import { cellWidth } from '../../platform/text/terminal-text.js';
-import { hintOf, isOfState } from '../actions/hints.js';
-import { type App, bindingsIn, glyphsIn, keyLabel } from '../app-context.js';
-import { inset } from '../layout.js';
-import { countMarks } from '../marks/marks.js';
-import { markVerbs } from '../queue/change-queue.js';
-import type { ToneText } from '../../text/glyphs.js';
-import { modeOf } from '../state/ui-model.js';
-import type { Mode } from '../state/ui-state.js';
+import { cellWidth } from '../../platform/text/terminal-text.ts';
+import { hintOf, isOfState } from '../actions/hints.ts';
+import { type App, bindingsIn, glyphsIn, keyLabel } from '../app-context.ts';
+import { inset } from '../layout.ts';
+import { countMarks } from '../marks/marks.ts';
+import { markVerbs } from '../queue/change-queue.ts';
+import type { ToneText } from '../../text/glyphs.ts';
+import { modeOf } from '../state/ui-model.ts';
+import type { Mode } from '../state/ui-state.ts';
 
 /** Actions that no footer leaves out, and the ways out, which go before them. */
 const always = ['mark', 'undo', 'palette', 'help'];

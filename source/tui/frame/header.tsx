@@ -1,17 +1,17 @@
-import { hasGreys } from '../theme.js';
+import { hasGreys } from '../theme.ts';
 import { useAnimation } from 'ink';
-import { type Entry, isWaiting, needsPerson } from '../../domain/entry.js';
-import { isPetStatus } from '../../domain/pet.js';
-import { cellWidth, safeText, truncateCells } from '../../platform/text/terminal-text.js';
-import { connectionWords } from '../words/connection-text.js';
-import { areAscii, statusSign, type ToneText } from '../../text/glyphs.js';
-import { type App, type Clickable, glyphsIn, keyOf, runAction, snapshotOf, useDrawing } from '../app-context.js';
-import { ToneLine, widthOf, firstThatFits } from '../components/line.js';
-import { currentScreen, type UiState } from '../state/ui-state.js';
-import type { Tab } from '../../app/workspace.js';
-import { listFindings } from '../actions/cursor.js';
-import { showTab, shownTabs } from '../actions/arrange.js';
-import { countMarks } from '../marks/marks.js';
+import { type Entry, isWaiting, needsPerson } from '../../domain/entry.ts';
+import { isPetStatus } from '../../domain/pet.ts';
+import { cellWidth, safeText, truncateCells } from '../../platform/text/terminal-text.ts';
+import { connectionWords } from '../words/connection-text.ts';
+import { areAscii, statusSign, type ToneText } from '../../text/glyphs.ts';
+import { type App, type Clickable, glyphsIn, keyOf, runAction, snapshotOf, useDrawing } from '../app-context.ts';
+import { ToneLine, widthOf, firstThatFits } from '../components/line.tsx';
+import { currentScreen, type UiState } from '../state/ui-state.ts';
+import type { Tab } from '../../app/workspace.ts';
+import { listFindings } from '../actions/cursor.ts';
+import { showTab, shownTabs } from '../actions/arrange.ts';
+import { countMarks } from '../marks/marks.ts';
 
 /** Row 1: whose animals these are, the screens, and how things stand with the store, as long as there is room. */
 export function Header() {

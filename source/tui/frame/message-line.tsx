@@ -1,18 +1,18 @@
 import { Box, Text } from 'ink';
-import { cellWidth, truncateCells } from '../../platform/text/terminal-text.js';
-import { mostTerms } from '../../domain/search/query.js';
-import { activeList, entryAtCursor, cursorIndex, listFindings, listRows, rowsOf } from '../actions/cursor.js';
-import { factsOf, hintsIn, snapshotOf, useDrawing, waitContext, type App } from '../app-context.js';
-import { answers, inset, layOutBody, problemLines, progressForms, statusRows } from '../layout.js';
-import { countMarks } from '../marks/marks.js';
-import { filterField, listOnScreen } from '../state/ui-model.js';
-import { type Prompt, currentScreen, type Message } from '../state/ui-state.js';
-import { unreadableRowsText } from '../../text/connection-sentence.js';
-import { connectionTexts } from '../words/connection-text.js';
-import { entrySentences } from '../words/entry-text.js';
-import { countText } from '../../text/count-text.js';
-import { TextField } from '../components/fields.js';
-import { firstThatFits, Line, Lines, Paragraph } from '../components/line.js';
+import { cellWidth, truncateCells } from '../../platform/text/terminal-text.ts';
+import { mostTerms } from '../../domain/search/query.ts';
+import { activeList, entryAtCursor, cursorIndex, listFindings, listRows, rowsOf } from '../actions/cursor.ts';
+import { factsOf, hintsIn, snapshotOf, useDrawing, waitContext, type App } from '../app-context.ts';
+import { answers, inset, layOutBody, problemLines, progressForms, statusRows } from '../layout.ts';
+import { countMarks } from '../marks/marks.ts';
+import { filterField, listOnScreen } from '../state/ui-model.ts';
+import { type Prompt, currentScreen, type Message } from '../state/ui-state.ts';
+import { unreadableRowsText } from '../../text/connection-sentence.ts';
+import { connectionTexts } from '../words/connection-text.ts';
+import { entrySentences } from '../words/entry-text.ts';
+import { countText } from '../../text/count-text.ts';
+import { TextField } from '../components/fields.tsx';
+import { firstThatFits, Line, Lines, Paragraph } from '../components/line.tsx';
 
 /** The line something is asked on; a question that has no box takes as many as it needs. */
 export function PromptLine({ prompt }: { readonly prompt: Prompt }) {

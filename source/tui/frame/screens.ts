@@ -1,17 +1,17 @@
 /** The screens. One that is left out does not compile; its keys are in the one key table, by its name. */
 import type { ComponentType } from 'react';
-import { safeText } from '../../platform/text/terminal-text.js';
-import { awaySummary } from '../actions/session.js';
-import { ActivityScreen } from '../activity/activity-screen.js';
-import type { App } from '../app-context.js';
-import { importTitles } from '../files/import-lines.js';
-import { ConnectScreen, FirstRunScreen } from '../first-run/first-run-screen.js';
-import { FormScreen } from '../form/form-screen.js';
-import { formTitles } from '../form/form-words.js';
-import { ListScreen } from '../list/list-screen.js';
-import { ReviewScreen, reviewTitles } from '../review/review-screen.js';
-import type { Screen, ScreenOf } from '../state/ui-state.js';
-import { animalTitle, ViewScreen } from '../view/view-screen.js';
+import { safeText } from '../../platform/text/terminal-text.ts';
+import { awaySummary } from '../actions/session.ts';
+import { ActivityScreen } from '../activity/activity-screen.tsx';
+import type { App } from '../app-context.ts';
+import { importTitles } from '../files/import-lines.ts';
+import { ConnectScreen, FirstRunScreen } from '../first-run/first-run-screen.tsx';
+import { FormScreen } from '../form/form-screen.tsx';
+import { formTitles } from '../form/form-words.ts';
+import { ListScreen } from '../list/list-screen.tsx';
+import { ReviewScreen, reviewTitles } from '../review/review-screen.tsx';
+import type { Screen, ScreenOf } from '../state/ui-state.ts';
+import { animalTitle, ViewScreen } from '../view/view-screen.tsx';
 
 /** What the frame draws of a screen. */
 export type ScreenParts<Of extends Screen = Screen> = {

@@ -1,4 +1,4 @@
-import { splitGraphemes } from '../../platform/text/terminal-text.js';
+import { splitGraphemes } from '../../platform/text/terminal-text.ts';
 
 /**
  * A piece of the terminal's input, as one press.

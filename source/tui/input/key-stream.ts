@@ -9,7 +9,7 @@
  * - an arrow key that a slow link split in two is rejoined (setting `escape`) instead of being an Escape and two letters;
  * - after a key that changed the state, passing on waits until React has mounted what should receive it.
  */
-import { continuesEscape, decodeKeys, decodeLate, holdFor, type Key } from './decode-keys.js';
+import { continuesEscape, decodeKeys, decodeLate, holdFor, type Key } from './decode-keys.ts';
 
 /** A key waits no longer for the screen, in milliseconds: one that cannot be drawn must not hold up Ctrl-C. */
 const longestMs = 5000;

@@ -1,4 +1,4 @@
-import { cellWidth, safeText, splitGraphemes } from '../../platform/text/terminal-text.js';
+import { cellWidth, safeText, splitGraphemes } from '../../platform/text/terminal-text.ts';
 
 /**
  * One line of text being edited: its parts before and after the cursor.

@@ -4,37 +4,37 @@
  *
  * The keys `[`, `]` and the capitals A to D stay free: late ends of split arrow keys look like them.
  */
-import * as arrange from '../actions/arrange.js';
-import * as find from '../list/find-rows.js';
-import { answerQuestion } from '../actions/say.js';
-import { animalAtCursor, hasMarks, moveCursor } from '../actions/cursor.js';
-import { choiceKeys, modeOf } from '../state/ui-model.js';
-import * as files from '../files/import-file.js';
-import * as fields from '../form/form-keys.js';
-import { formOf, isNewAnimal } from '../form/form-state.js';
-import { saveAndAddAnother, saveForm } from '../form/save-form.js';
-import * as review from '../review/review.js';
-import * as go from '../actions/navigate.js';
-import { allows, changeByKey, type KeyVerb, wouldDo } from '../queue/change-queue.js';
-import { sendNow } from '../queue/rest.js';
-import { restingEntries } from '../actions/countdown.js';
-import { canUndo, undo } from '../queue/undo.js';
-import { scrollPane } from '../pane/panes.js';
-import { openHelp } from '../view/help.js';
-import { openProof } from '../view/proof.js';
-import { copyAnimal, dropMarks, markAll, toggleMark } from '../marks/marks.js';
-import { refresh, syncNow } from '../actions/ask-store.js';
-import { moveConnectFocus, submitConnect } from '../first-run/connect.js';
-import { saveKey } from '../first-run/enter-key.js';
-import { activityHint, openActivity, openActivityRow } from '../activity/open-activity.js';
-import type { KeyTable } from '../../app/preferences/bind-keys.js';
-import { describeState, decidedState } from '../../domain/entry.js';
-import { verbs } from '../../domain/verbs.js';
-import { screenOf, type App, type Binding } from '../app-context.js';
-import type { LineEdit } from '../input/line.js';
-import { completeCommand, moveChoice, openPalette, recallCommand, runPaletteCommand } from '../palette/find-items.js';
-import { isQueued } from '../../text/animal/pet-texts.js';
-import type { Mode, TypedPrompt } from '../state/ui-state.js';
+import * as arrange from '../actions/arrange.ts';
+import * as find from '../list/find-rows.ts';
+import { answerQuestion } from '../actions/say.ts';
+import { animalAtCursor, hasMarks, moveCursor } from '../actions/cursor.ts';
+import { choiceKeys, modeOf } from '../state/ui-model.ts';
+import * as files from '../files/import-file.ts';
+import * as fields from '../form/form-keys.ts';
+import { formOf, isNewAnimal } from '../form/form-state.ts';
+import { saveAndAddAnother, saveForm } from '../form/save-form.ts';
+import * as review from '../review/review.ts';
+import * as go from '../actions/navigate.ts';
+import { allows, changeByKey, type KeyVerb, wouldDo } from '../queue/change-queue.ts';
+import { sendNow } from '../queue/rest.ts';
+import { restingEntries } from '../actions/countdown.ts';
+import { canUndo, undo } from '../queue/undo.ts';
+import { scrollPane } from '../pane/panes.ts';
+import { openHelp } from '../view/help.ts';
+import { openProof } from '../view/proof.ts';
+import { copyAnimal, dropMarks, markAll, toggleMark } from '../marks/marks.ts';
+import { refresh, syncNow } from '../actions/ask-store.ts';
+import { moveConnectFocus, submitConnect } from '../first-run/connect.ts';
+import { saveKey } from '../first-run/enter-key.ts';
+import { activityHint, openActivity, openActivityRow } from '../activity/open-activity.ts';
+import type { KeyTable } from '../../app/preferences/bind-keys.ts';
+import { describeState, decidedState } from '../../domain/entry.ts';
+import { verbs } from '../../domain/verbs.ts';
+import { screenOf, type App, type Binding } from '../app-context.ts';
+import type { LineEdit } from '../input/line.ts';
+import { completeCommand, moveChoice, openPalette, recallCommand, runPaletteCommand } from '../palette/find-items.ts';
+import { isQueued } from '../../text/animal/pet-texts.ts';
+import type { Mode, TypedPrompt } from '../state/ui-state.ts';
 
 /** The modes with an animal under the cursor. */
 const animals = ['list', 'view'] as const;

@@ -1,13 +1,13 @@
-import { safeText } from '../../platform/text/terminal-text.js';
-import { isStartled, noteRow } from '../actions/guard-row.js';
-import { say } from '../actions/say.js';
-import { type App, type Binding, bindingsIn, keyLabel, wayTo } from '../app-context.js';
-import type { Key } from '../input/decode-keys.js';
-import { pasteLines } from '../form/paste-animals.js';
-import { takeMouse } from './take-mouse.js';
-import { focusedField, modeOf } from '../state/ui-model.js';
-import { currentScreen, type Mode, type UiState } from '../state/ui-state.js';
-import { createKeyStream } from '../input/key-stream.js';
+import { safeText } from '../../platform/text/terminal-text.ts';
+import { isStartled, noteRow } from '../actions/guard-row.ts';
+import { say } from '../actions/say.ts';
+import { type App, type Binding, bindingsIn, keyLabel, wayTo } from '../app-context.ts';
+import type { Key } from '../input/decode-keys.ts';
+import { pasteLines } from '../form/paste-animals.ts';
+import { takeMouse } from './take-mouse.ts';
+import { focusedField, modeOf } from '../state/ui-model.ts';
+import { currentScreen, type Mode, type UiState } from '../state/ui-state.ts';
+import { createKeyStream } from '../input/key-stream.ts';
 
 /** Runs the action of a key; false if the key table leaves the key to the widget that has the focus. */
 export function takeKey(app: App, key: Key): boolean {

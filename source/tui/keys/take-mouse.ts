@@ -1,15 +1,15 @@
-import { activeList, moveCursor, putCursor } from '../actions/cursor.js';
-import { scrollBy } from '../actions/navigate.js';
-import type { App, Clickable } from '../app-context.js';
-import { headerOf, totalsLine } from '../frame/header.js';
-import { cellsBefore, headingRows, layOutBody, rowsAbove } from '../layout.js';
-import { clickFacet } from '../list/facets.js';
-import { sightOf } from '../components/rows.js';
-import { moveChoice } from '../palette/find-items.js';
-import { scrollPane } from '../pane/panes.js';
-import { cellWidth } from '../../platform/text/terminal-text.js';
-import { modeOf } from '../state/ui-model.js';
-import type { Mode } from '../state/ui-state.js';
+import { activeList, moveCursor, putCursor } from '../actions/cursor.ts';
+import { scrollBy } from '../actions/navigate.ts';
+import type { App, Clickable } from '../app-context.ts';
+import { headerOf, totalsLine } from '../frame/header.tsx';
+import { cellsBefore, headingRows, layOutBody, rowsAbove } from '../layout.ts';
+import { clickFacet } from '../list/facets.tsx';
+import { sightOf } from '../components/rows.tsx';
+import { moveChoice } from '../palette/find-items.ts';
+import { scrollPane } from '../pane/panes.ts';
+import { cellWidth } from '../../platform/text/terminal-text.ts';
+import { modeOf } from '../state/ui-model.ts';
+import type { Mode } from '../state/ui-state.ts';
 
 const wheelRows = 3;
 const modifiers = 4 + 8 + 16;

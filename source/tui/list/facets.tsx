@@ -1,14 +1,14 @@
 /** The categories at the left of the list in a very wide window, each with its count; a click filters by one. */
 import { Box } from 'ink';
-import { categoryFilter } from '../../domain/search/query.js';
-import { fitCells } from '../../platform/text/terminal-text.js';
-import { hueOf } from '../../text/glyphs.js';
-import { barLines, type PaneLine } from '../../text/pane-lines.js';
-import { type App, glyphsIn, snapshotOf, textOf, useDrawing } from '../app-context.js';
-import { Line, ToneLine } from '../components/line.js';
-import { layOutBody } from '../layout.js';
-import { categoriesOf } from '../models/known-categories.js';
-import { filterBy } from './find-rows.js';
+import { categoryFilter } from '../../domain/search/query.ts';
+import { fitCells } from '../../platform/text/terminal-text.ts';
+import { hueOf } from '../../text/glyphs.ts';
+import { barLines, type PaneLine } from '../../text/pane-lines.ts';
+import { type App, glyphsIn, snapshotOf, textOf, useDrawing } from '../app-context.ts';
+import { Line, ToneLine } from '../components/line.tsx';
+import { layOutBody } from '../layout.ts';
+import { categoriesOf } from '../models/known-categories.ts';
+import { filterBy } from './find-rows.ts';
 
 /** The most used first, as many as there is room for, each with the filter that finds it. */
 function facetsOf(app: App) {

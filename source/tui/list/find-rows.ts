@@ -1,13 +1,13 @@
 /** Rows found by typing: `/` filters the list and the activity. */
-import { setText } from '../actions/say.js';
-import { readConfig } from '../actions/session.js';
-import { activeList, moveCursor } from '../actions/cursor.js';
-import { type App, textOf } from '../app-context.js';
-import { clearMarks } from '../marks/marks.js';
-import { goBack, goToTab } from '../actions/navigate.js';
-import { topOfList } from '../state/ui-state.js';
-import { type FilterField, filterField, listOnScreen } from '../state/ui-model.js';
-import { changeTab, keepAnimal } from '../actions/arrange.js';
+import { setText } from '../actions/say.ts';
+import { readConfig } from '../actions/session.ts';
+import { activeList, moveCursor } from '../actions/cursor.ts';
+import { type App, textOf } from '../app-context.ts';
+import { clearMarks } from '../marks/marks.ts';
+import { goBack, goToTab } from '../actions/navigate.ts';
+import { topOfList } from '../state/ui-state.ts';
+import { type FilterField, filterField, listOnScreen } from '../state/ui-model.ts';
+import { changeTab, keepAnimal } from '../actions/arrange.ts';
 
 /** Asks for the filter; the text of the last one can be edited. */
 export function openFilter(app: App): void {

@@ -1,10 +1,10 @@
 /** The columns of the list, in its two forms: that of a narrow window, and the wide one. */
-import { categoryName, type CategoryLabels, categoryText } from '../../domain/category-labels.js';
-import type { Seen } from '../../domain/first-seen.js';
-import type { NewPet } from '../../domain/pet.js';
-import { cellWidth, fitCells, truncateCells } from '../../platform/text/terminal-text.js';
-import { type Glyphs, hueOf, statusSign, statusText, type Tone, type ToneText } from '../../text/glyphs.js';
-import { briefSinceText } from '../../text/time-text.js';
+import { categoryName, type CategoryLabels, categoryText } from '../../domain/category-labels.ts';
+import type { Seen } from '../../domain/first-seen.ts';
+import type { NewPet } from '../../domain/pet.ts';
+import { cellWidth, fitCells, truncateCells } from '../../platform/text/terminal-text.ts';
+import { type Glyphs, hueOf, statusSign, statusText, type Tone, type ToneText } from '../../text/glyphs.ts';
+import { briefSinceText } from '../../text/time-text.ts';
 
 /**
  * An animal on the store or in the queue. `state`: how it stands with a queued one, as the list says it. `seen`: since

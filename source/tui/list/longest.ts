@@ -1,13 +1,13 @@
 /** The longest id, name and category of the whole list: its columns are as wide, and stay so as it scrolls. */
-import { categoryName, type CategoryLabels } from '../../domain/category-labels.js';
-import type { Entry } from '../../domain/entry.js';
-import type { Pet } from '../../domain/pet.js';
-import { cellWidth, safeText } from '../../platform/text/terminal-text.js';
-import type { Snapshot } from '../../sync/api.js';
-import { nameText } from '../../text/animal/pet-texts.js';
-import { categoriesOf } from '../models/known-categories.js';
-import { remember } from '../models/remember.js';
-import type { Longest } from './list-columns.js';
+import { categoryName, type CategoryLabels } from '../../domain/category-labels.ts';
+import type { Entry } from '../../domain/entry.ts';
+import type { Pet } from '../../domain/pet.ts';
+import { cellWidth, safeText } from '../../platform/text/terminal-text.ts';
+import type { Snapshot } from '../../sync/api.ts';
+import { nameText } from '../../text/animal/pet-texts.ts';
+import { categoriesOf } from '../models/known-categories.ts';
+import { remember } from '../models/remember.ts';
+import type { Longest } from './list-columns.ts';
 
 /** Cells of `  queued 09:12` behind a name. */
 const stateCells = 14;

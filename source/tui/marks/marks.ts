@@ -3,14 +3,14 @@
  * animal: of one that was queued and is on the store by now, the pet is marked.
  */
 import { Buffer } from 'node:buffer';
-import type { Entry } from '../../domain/entry.js';
-import { countText } from '../../text/count-text.js';
-import { animalAtCursor, hasMarks, listRows, moveCursor } from '../actions/cursor.js';
-import { type App, snapshotOf } from '../app-context.js';
-import { say } from '../actions/say.js';
-import { findPet } from '../models/list-rows.js';
-import { takeRows } from '../models/position.js';
-import { type PetOrEntry, idOf } from '../../text/animal/pet-texts.js';
+import type { Entry } from '../../domain/entry.ts';
+import { countText } from '../../text/count-text.ts';
+import { animalAtCursor, hasMarks, listRows, moveCursor } from '../actions/cursor.ts';
+import { type App, snapshotOf } from '../app-context.ts';
+import { say } from '../actions/say.ts';
+import { findPet } from '../models/list-rows.ts';
+import { takeRows } from '../models/position.ts';
+import { type PetOrEntry, idOf } from '../../text/animal/pet-texts.ts';
 
 /** Tells of rows whether they are marked; a pet that a marked animal became is, too. Whoever draws asks once. */
 export function marksIn(app: App): (key: string) => boolean {

@@ -1,9 +1,9 @@
-import { categoryName, type CategoryLabels, categoryText, createCategoryReader } from '../../domain/category-labels.js';
-import { compareInt64, type Int64 } from '../../domain/int64.js';
-import { type NewPet, type Pet, type PetStatus, petStatuses } from '../../domain/pet.js';
-import { foldText } from '../../domain/search/fold-text.js';
-import { remember } from './remember.js';
-import { hueOf, type Tone } from '../../text/glyphs.js';
+import { categoryName, type CategoryLabels, categoryText, createCategoryReader } from '../../domain/category-labels.ts';
+import { compareInt64, type Int64 } from '../../domain/int64.ts';
+import { type NewPet, type Pet, type PetStatus, petStatuses } from '../../domain/pet.ts';
+import { foldText } from '../../domain/search/fold-text.ts';
+import { remember } from './remember.ts';
+import { hueOf, type Tone } from '../../text/glyphs.ts';
 
 /** A category that some animal has or a person named. */
 export type KnownCategory = { readonly id: Int64; readonly text: string; readonly animals: number };

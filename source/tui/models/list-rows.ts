@@ -1,17 +1,17 @@
-import { type Tab, tabs, type ViewState } from '../../app/workspace.js';
-import type { CategoryLabels } from '../../domain/category-labels.js';
-import { type Entry, isWaiting } from '../../domain/entry.js';
-import { isAscending, type Order, orderPets, sortPets } from '../../domain/order-pets.js';
-import type { NewPet, Pet } from '../../domain/pet.js';
-import { canBeFuzzy, createMatcher, readsText, toSearchText } from '../../domain/search/match-query.js';
-import { asksWhenSeen, narrows, parseQuery, type Query } from '../../domain/search/query.js';
-import type { SeenAnimals } from '../../domain/first-seen.js';
-import { remember } from './remember.js';
-import { type CursorRows, type Row, toSections } from './position.js';
-import { idOf } from '../../text/animal/pet-texts.js';
-import { parseInt64 } from '../../domain/int64.js';
-import { placeOf } from '../../domain/pet/compare-pets.js';
-import { queueSections, sectionOfEntry } from '../words/queue-sections.js';
+import { type Tab, tabs, type ViewState } from '../../app/workspace.ts';
+import type { CategoryLabels } from '../../domain/category-labels.ts';
+import { type Entry, isWaiting } from '../../domain/entry.ts';
+import { isAscending, type Order, orderPets, sortPets } from '../../domain/order-pets.ts';
+import type { NewPet, Pet } from '../../domain/pet.ts';
+import { canBeFuzzy, createMatcher, readsText, toSearchText } from '../../domain/search/match-query.ts';
+import { asksWhenSeen, narrows, parseQuery, type Query } from '../../domain/search/query.ts';
+import type { SeenAnimals } from '../../domain/first-seen.ts';
+import { remember } from './remember.ts';
+import { type CursorRows, type Row, toSections } from './position.ts';
+import { idOf } from '../../text/animal/pet-texts.ts';
+import { parseInt64 } from '../../domain/int64.ts';
+import { placeOf } from '../../domain/pet/compare-pets.ts';
+import { queueSections, sectionOfEntry } from '../words/queue-sections.ts';
 
 /** Rows that are made when they are looked at; the same object as long as nothing it depends on changed. */
 export type Rows = CursorRows<Row> & {

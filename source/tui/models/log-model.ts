@@ -1,11 +1,11 @@
 /** The rows of the activity screen: what happened while the app was closed, and all by day, newest first. */
-import { type Activity, mergeActivities, toSettled } from '../../domain/activity.js';
-import type { Entry } from '../../domain/entry.js';
-import type { CategoryLabels } from '../../domain/category-labels.js';
-import { foldText } from '../../domain/search/fold-text.js';
-import { type ActivityRow, activityRowText, toActivityRows } from '../../text/activity-rows.js';
-import { toSections } from './position.js';
-import { remember } from './remember.js';
+import { type Activity, mergeActivities, toSettled } from '../../domain/activity.ts';
+import type { Entry } from '../../domain/entry.ts';
+import type { CategoryLabels } from '../../domain/category-labels.ts';
+import { foldText } from '../../domain/search/fold-text.ts';
+import { type ActivityRow, activityRowText, toActivityRows } from '../../text/activity-rows.ts';
+import { toSections } from './position.ts';
+import { remember } from './remember.ts';
 
 /** One thing that happened or a batch of them. `isDated`: no day stands above it. */
 export type LogRow = {

@@ -1,6 +1,6 @@
-import { type Entry, placeOfEntry } from '../../domain/entry.js';
-import type { PetOrEntry } from '../../text/animal/pet-texts.js';
-import type { Position } from '../state/ui-state.js';
+import { type Entry, placeOfEntry } from '../../domain/entry.ts';
+import type { PetOrEntry } from '../../text/animal/pet-texts.ts';
+import type { Position } from '../state/ui-state.ts';
 
 /** The row of an animal: of a pet, or of an entry that has no pet id yet. */
 export type Row<Of extends PetOrEntry = PetOrEntry> = { readonly key: string; readonly animal: Of };

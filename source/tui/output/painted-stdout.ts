@@ -1,4 +1,4 @@
-import { toAscii } from '../../text/glyphs.js';
+import { toAscii } from '../../text/glyphs.ts';
 
 /**
  * The stdout on which Ink paints. Signs that only a larger character set has are written in ASCII where no more can be

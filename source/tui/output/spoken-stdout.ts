@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { createSpeaker } from './speaker.js';
+import { createSpeaker } from './speaker.ts';
 
 /** The part of the terminal's output that is used here; `process.stdout` has it. */
 export type TerminalOutput = Pick<NodeJS.WriteStream, 'rows' | 'write'>;

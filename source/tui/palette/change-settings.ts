@@ -1,19 +1,19 @@
 /** The settings as commands: each with what it may be, and what it is at present. */
-import { countText } from '../../text/count-text.js';
-import { findLabelMistake } from '../../domain/category-labels.js';
-import { parseInt64 } from '../../domain/int64.js';
+import { countText } from '../../text/count-text.ts';
+import { findLabelMistake } from '../../domain/category-labels.ts';
+import { parseInt64 } from '../../domain/int64.ts';
 import {
   checkSetting,
   type Definition,
   settingDefinitions,
   settingText,
-} from '../../app/settings/setting-definitions.js';
-import { parseDuration } from '../../domain/duration.js';
-import { askForText, keepSetting, perform, reasonOf } from '../actions/say.js';
-import { type App, snapshotOf } from '../app-context.js';
-import { categoriesOf } from '../models/known-categories.js';
-import type { UiSettings } from '../../app/workspace.js';
-import type { PaletteCommand } from './palette-command.js';
+} from '../../app/settings/setting-definitions.ts';
+import { parseDuration } from '../../domain/duration.ts';
+import { askForText, keepSetting, perform, reasonOf } from '../actions/say.ts';
+import { type App, snapshotOf } from '../app-context.ts';
+import { categoriesOf } from '../models/known-categories.ts';
+import type { UiSettings } from '../../app/workspace.ts';
+import type { PaletteCommand } from './palette-command.ts';
 
 type Kept = Exclude<keyof UiSettings, 'categoryLabels' | 'hasGlyphs' | 'has256Colours' | 'background' | 'escapeMs'>;
 

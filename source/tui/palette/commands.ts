@@ -1,16 +1,16 @@
-import { type App, runAction } from '../app-context.js';
-import { openAddress, openConnect } from '../first-run/connect.js';
-import { importFile } from '../files/import-file.js';
-import { openAddForm } from '../form/form-keys.js';
-import { goToTab, openAnimal } from '../actions/navigate.js';
-import { filterBy } from '../list/find-rows.js';
-import { askToResume, refresh, showDoctor, syncNow, workOffline } from '../actions/ask-store.js';
-import { openProfile, readConfig } from '../actions/session.js';
-import { openActivity } from '../activity/open-activity.js';
-import { askForKey } from '../first-run/enter-key.js';
-import type { PaletteCommand } from './palette-command.js';
-import { giveName, settingCommands, usedCategories } from './change-settings.js';
-import { say } from '../actions/say.js';
+import { type App, runAction } from '../app-context.ts';
+import { openAddress, openConnect } from '../first-run/connect.ts';
+import { importFile } from '../files/import-file.ts';
+import { openAddForm } from '../form/form-keys.ts';
+import { goToTab, openAnimal } from '../actions/navigate.ts';
+import { filterBy } from '../list/find-rows.ts';
+import { askToResume, refresh, showDoctor, syncNow, workOffline } from '../actions/ask-store.ts';
+import { openProfile, readConfig } from '../actions/session.ts';
+import { openActivity } from '../activity/open-activity.ts';
+import { askForKey } from '../first-run/enter-key.ts';
+import type { PaletteCommand } from './palette-command.ts';
+import { giveName, settingCommands, usedCategories } from './change-settings.ts';
+import { say } from '../actions/say.ts';
 
 /** The frequent ones first. */
 export const commands: readonly PaletteCommand[] = [

@@ -1,13 +1,13 @@
 /** The palette: the offers for a typed text, the likeliest first, and what keys choose of them. */
-import { foldText } from '../../domain/search/fold-text.js';
-import { type App, bindingsIn, keyLabel, textOf } from '../app-context.js';
-import { commands, synonyms } from './commands.js';
-import type { PaletteCommand } from './palette-command.js';
-import { openAnimal } from '../actions/navigate.js';
-import { modeOf } from '../state/ui-model.js';
-import { askForText, setText } from '../actions/say.js';
-import { readConfig } from '../actions/session.js';
-import { recall } from '../list/find-rows.js';
+import { foldText } from '../../domain/search/fold-text.ts';
+import { type App, bindingsIn, keyLabel, textOf } from '../app-context.ts';
+import { commands, synonyms } from './commands.ts';
+import type { PaletteCommand } from './palette-command.ts';
+import { openAnimal } from '../actions/navigate.ts';
+import { modeOf } from '../state/ui-model.ts';
+import { askForText, setText } from '../actions/say.ts';
+import { readConfig } from '../actions/session.ts';
+import { recall } from '../list/find-rows.ts';
 
 /** Something that can be chosen. `left`: how it is typed or pressed; `complete`: what Tab makes of the line. */
 type PaletteItem = {

@@ -1,4 +1,4 @@
-import type { App } from '../app-context.js';
+import type { App } from '../app-context.ts';
 
 /** A command that can be typed after `:`. */
 export type PaletteCommand = {

@@ -1,13 +1,13 @@
 import { Box, Text } from 'ink';
-import { fitCells } from '../../platform/text/terminal-text.js';
-import { spellKeys } from '../../text/glyphs.js';
-import { type App, glyphsIn, useDrawing } from '../app-context.js';
-import { doesNow } from '../actions/hints.js';
-import { bodyHeight, floatingWidth, frame } from '../layout.js';
-import { Floating } from '../components/line.js';
-import { ListRow } from '../components/rows.js';
-import { scrollTo } from '../models/position.js';
-import { paletteChoice } from './find-items.js';
+import { fitCells } from '../../platform/text/terminal-text.ts';
+import { spellKeys } from '../../text/glyphs.ts';
+import { type App, glyphsIn, useDrawing } from '../app-context.ts';
+import { doesNow } from '../actions/hints.ts';
+import { bodyHeight, floatingWidth, frame } from '../layout.ts';
+import { Floating } from '../components/line.tsx';
+import { ListRow } from '../components/rows.tsx';
+import { scrollTo } from '../models/position.ts';
+import { paletteChoice } from './find-items.ts';
 
 /** The place of the box in the body, and the offers in sight: as wide as there is room for, no higher than its rows. */
 function placePalette(app: App) {

@@ -1,20 +1,20 @@
 import { Box, Text } from 'ink';
-import { categoryText } from '../../domain/category-labels.js';
-import { truncateCells } from '../../platform/text/terminal-text.js';
-import { type Bar, barLines, type PaneLine, ruledTitle, titleLines, wrapPane } from '../../text/pane-lines.js';
-import { entryFoot, type PaneContext } from '../words/animal-pane.js';
-import { statusText, hueOf } from '../../text/glyphs.js';
-import { animalAtCursor, cursorIndex, entryAtCursor, hasMarks, isListEmpty } from '../actions/cursor.js';
-import { type App, glyphsIn, type PaneText, textOf, useDrawing } from '../app-context.js';
-import { ToneLine, ToneLines } from '../components/line.js';
-import { idOf, isQueued } from '../../text/animal/pet-texts.js';
-import { sightOf, thumbOf } from '../components/rows.js';
-import { headingRows, layOutBody, scrolledText } from '../layout.js';
-import { listOnScreen } from '../state/ui-model.js';
-import { formOf, knownCategories } from '../form/form-state.js';
-import { animalCard, cardContext } from '../actions/animal-card.js';
-import { activityPane, logPane, marksPane } from './panes.js';
-import { currentScreen } from '../state/ui-state.js';
+import { categoryText } from '../../domain/category-labels.ts';
+import { truncateCells } from '../../platform/text/terminal-text.ts';
+import { type Bar, barLines, type PaneLine, ruledTitle, titleLines, wrapPane } from '../../text/pane-lines.ts';
+import { entryFoot, type PaneContext } from '../words/animal-pane.ts';
+import { statusText, hueOf } from '../../text/glyphs.ts';
+import { animalAtCursor, cursorIndex, entryAtCursor, hasMarks, isListEmpty } from '../actions/cursor.ts';
+import { type App, glyphsIn, type PaneText, textOf, useDrawing } from '../app-context.ts';
+import { ToneLine, ToneLines } from '../components/line.tsx';
+import { idOf, isQueued } from '../../text/animal/pet-texts.ts';
+import { sightOf, thumbOf } from '../components/rows.tsx';
+import { headingRows, layOutBody, scrolledText } from '../layout.ts';
+import { listOnScreen } from '../state/ui-model.ts';
+import { formOf, knownCategories } from '../form/form-state.ts';
+import { animalCard, cardContext } from '../actions/animal-card.ts';
+import { activityPane, logPane, marksPane } from './panes.ts';
+import { currentScreen } from '../state/ui-state.ts';
 
 /** What stands in the pane, as far as it has been scrolled; undefined where there is none. */
 export function paneText(app: App): PaneText | undefined {

@@ -1,8 +1,8 @@
 /** The pane on marks, on the row under the cursor of the activity, and on the latest news; and its keys. */
-import type { Activity } from '../../domain/activity.js';
-import type { CategoryLabels } from '../../domain/category-labels.js';
-import { isPetStatus, type NewPet } from '../../domain/pet.js';
-import { cellWidth, fitCells, safeText } from '../../platform/text/terminal-text.js';
+import type { Activity } from '../../domain/activity.ts';
+import type { CategoryLabels } from '../../domain/category-labels.ts';
+import { isPetStatus, type NewPet } from '../../domain/pet.ts';
+import { cellWidth, fitCells, safeText } from '../../platform/text/terminal-text.ts';
 import {
   activityRowPieces,
   activityRowText,
@@ -10,23 +10,23 @@ import {
   datedTime,
   rowTime,
   toActivityRows,
-} from '../../text/activity-rows.js';
-import { factLines, type PaneContext, statusPieces } from '../words/animal-pane.js';
-import { nothingHappenedText } from '../../text/activity-text.js';
-import { countText } from '../../text/count-text.js';
-import { type PaneLine, ruledTitle, titleLines, wrapPane } from '../../text/pane-lines.js';
-import { agoText, sinceText, timeText } from '../../text/time-text.js';
-import type { ToneText } from '../../text/glyphs.js';
-import { cardOf } from '../actions/animal-card.js';
-import { cursorIndex, findEntry, logRows, waitsForPerson } from '../actions/cursor.js';
-import { newsSince } from '../actions/session.js';
-import { type App, keyOf, snapshotOf } from '../app-context.js';
-import { animalsMarked, markedAnimals } from '../marks/marks.js';
-import { findPet } from '../models/list-rows.js';
-import type { PetOrEntry } from '../../text/animal/pet-texts.js';
-import { remember } from '../models/remember.js';
-import { tally } from '../models/known-categories.js';
-import { markVerbs } from '../queue/change-queue.js';
+} from '../../text/activity-rows.ts';
+import { factLines, type PaneContext, statusPieces } from '../words/animal-pane.ts';
+import { nothingHappenedText } from '../../text/activity-text.ts';
+import { countText } from '../../text/count-text.ts';
+import { type PaneLine, ruledTitle, titleLines, wrapPane } from '../../text/pane-lines.ts';
+import { agoText, sinceText, timeText } from '../../text/time-text.ts';
+import type { ToneText } from '../../text/glyphs.ts';
+import { cardOf } from '../actions/animal-card.ts';
+import { cursorIndex, findEntry, logRows, waitsForPerson } from '../actions/cursor.ts';
+import { newsSince } from '../actions/session.ts';
+import { type App, keyOf, snapshotOf } from '../app-context.ts';
+import { animalsMarked, markedAnimals } from '../marks/marks.ts';
+import { findPet } from '../models/list-rows.ts';
+import type { PetOrEntry } from '../../text/animal/pet-texts.ts';
+import { remember } from '../models/remember.ts';
+import { tally } from '../models/known-categories.ts';
+import { markVerbs } from '../queue/change-queue.ts';
 
 /** More categories than these are told as a number. */
 const mostCategories = 6;

@@ -1,5 +1,5 @@
 /** What the keys of verbs do: to what is marked, else to the animal under the cursor. */
-import { describeState, type Entry, decidedState } from '../../domain/entry.js';
+import { describeState, type Entry, decidedState } from '../../domain/entry.ts';
 import {
   canRest,
   isAllowed,
@@ -9,19 +9,19 @@ import {
   type QueueStep,
   type QueueVerb,
   verbs,
-} from '../../domain/verbs.js';
-import { entryAdvice } from '../words/entry-text.js';
-import { changedText } from '../../text/queue/changed-text.js';
-import { ifAbsentText, manyCheckedText, waitText } from '../../text/queue/wait-text.js';
-import { shortName } from '../../text/hints.js';
-import { askWhether, say } from '../actions/say.js';
-import { animalAtCursor, entryAtCursor, hasMarks } from '../actions/cursor.js';
-import { type App, keyOf, keyText, undoText, waitContext } from '../app-context.js';
-import { dropMarks, markedAnimals } from '../marks/marks.js';
-import { restText } from './rest.js';
-import { performChange, performInTurn, stepsTaken, takeSteps, tellSkipped, toChange, watch } from './undo.js';
-import { countText } from '../../text/count-text.js';
-import { chooseQuestion } from '../layout.js';
+} from '../../domain/verbs.ts';
+import { entryAdvice } from '../words/entry-text.ts';
+import { changedText } from '../../text/queue/changed-text.ts';
+import { ifAbsentText, manyCheckedText, waitText } from '../../text/queue/wait-text.ts';
+import { shortName } from '../../text/hints.ts';
+import { askWhether, say } from '../actions/say.ts';
+import { animalAtCursor, entryAtCursor, hasMarks } from '../actions/cursor.ts';
+import { type App, keyOf, keyText, undoText, waitContext } from '../app-context.ts';
+import { dropMarks, markedAnimals } from '../marks/marks.ts';
+import { restText } from './rest.ts';
+import { performChange, performInTurn, stepsTaken, takeSteps, tellSkipped, toChange, watch } from './undo.ts';
+import { countText } from '../../text/count-text.ts';
+import { chooseQuestion } from '../layout.ts';
 
 type PlainVerb = Exclude<QueueVerb, 'edit' | 'adopt'>;
 /** The same, where it has a key of its own. */

@@ -2,17 +2,17 @@
  * The breath before sending: the store cannot delete, so an animal that was just entered rests for a moment in which it
  * can be taken back. The rest stands in its entry, and every petstore obeys it.
  */
-import type { Session } from '../../app/workspace.js';
-import type { Entry } from '../../domain/entry.js';
-import { restsFor } from '../../domain/waits.js';
-import { countText } from '../../text/count-text.js';
-import { waitingRemark } from '../words/queue-sections.js';
-import { restSeconds } from '../../text/queue/wait-text.js';
-import { findEntry } from '../actions/cursor.js';
-import { restingEntries } from '../actions/countdown.js';
-import { say } from '../actions/say.js';
-import { type App, keyOf, screenOf, snapshotOf } from '../app-context.js';
-import { performChange, takeSteps, tellSkipped, toChange } from './undo.js';
+import type { Session } from '../../app/workspace.ts';
+import type { Entry } from '../../domain/entry.ts';
+import { restsFor } from '../../domain/waits.ts';
+import { countText } from '../../text/count-text.ts';
+import { waitingRemark } from '../words/queue-sections.ts';
+import { restSeconds } from '../../text/queue/wait-text.ts';
+import { findEntry } from '../actions/cursor.ts';
+import { restingEntries } from '../actions/countdown.ts';
+import { say } from '../actions/say.ts';
+import { type App, keyOf, screenOf, snapshotOf } from '../app-context.ts';
+import { performChange, takeSteps, tellSkipped, toChange } from './undo.ts';
 
 /** A file rests longer than an animal: there is more to look at. */
 const fileRestMs = 30_000;

@@ -5,20 +5,20 @@
  * What was done in this window is a stack: each change with the steps that take it back.
  * What is on the store by now is skipped and said so: nothing can be taken back from there.
  */
-import type { Session } from '../../app/workspace.js';
-import { describeState, type Entry } from '../../domain/entry.js';
-import { canRest, manyWords, type QueueStep, verbs } from '../../domain/verbs.js';
-import type { StepsReport } from '../../sync/api.js';
-import { countText } from '../../text/count-text.js';
-import { showsText } from '../words/outcome-text.js';
-import { changedText } from '../../text/queue/changed-text.js';
-import { manyCheckedText, staysText } from '../../text/queue/wait-text.js';
-import { shortName } from '../../text/hints.js';
-import { type Done, isOpen, performOnStore, say, tellProgress } from '../actions/say.js';
-import { findEntry, followAnimal } from '../actions/cursor.js';
-import { askNext, isAsked } from '../actions/navigate.js';
-import { type App, screenOf, undoText, wayToMine } from '../app-context.js';
-import type { Change, Watched } from '../state/ui-state.js';
+import type { Session } from '../../app/workspace.ts';
+import { describeState, type Entry } from '../../domain/entry.ts';
+import { canRest, manyWords, type QueueStep, verbs } from '../../domain/verbs.ts';
+import type { StepsReport } from '../../sync/api.ts';
+import { countText } from '../../text/count-text.ts';
+import { showsText } from '../words/outcome-text.ts';
+import { changedText } from '../../text/queue/changed-text.ts';
+import { manyCheckedText, staysText } from '../../text/queue/wait-text.ts';
+import { shortName } from '../../text/hints.ts';
+import { type Done, isOpen, performOnStore, say, tellProgress } from '../actions/say.ts';
+import { findEntry, followAnimal } from '../actions/cursor.ts';
+import { askNext, isAsked } from '../actions/navigate.ts';
+import { type App, screenOf, undoText, wayToMine } from '../app-context.ts';
+import type { Change, Watched } from '../state/ui-state.ts';
 
 type Changed = Done & { readonly change?: Change | undefined };
 type Work = (session: Session) => Promise<Changed | undefined>;

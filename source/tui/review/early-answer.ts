@@ -1,7 +1,7 @@
 /** The question of a review, asked while petstore is still finding out. */
-import { type Entry, matchingKey } from '../../domain/entry.js';
-import { couldBe } from '../../domain/near-name.js';
-import type { Pet } from '../../domain/pet.js';
+import { type Entry, matchingKey } from '../../domain/entry.ts';
+import { couldBe } from '../../domain/near-name.ts';
+import type { Pet } from '../../domain/pet.ts';
 
 /** More than these would be no answer. */
 const mostCandidates = 5;

@@ -1,13 +1,13 @@
 import { Box } from 'ink';
-import { findEntry } from '../actions/cursor.js';
-import { type App, useDrawing } from '../app-context.js';
-import { describeState } from '../../domain/entry.js';
-import { Line, ToneLine, ToneLines } from '../components/line.js';
-import { cursorSign } from '../../text/glyphs.js';
-import { layOutBody, reviewSize } from '../layout.js';
-import type { ScreenOf } from '../state/ui-state.js';
-import { reviewParts, reviewPlace } from './review.js';
-import { reviewQuestion } from './review-text.js';
+import { findEntry } from '../actions/cursor.ts';
+import { type App, useDrawing } from '../app-context.ts';
+import { describeState } from '../../domain/entry.ts';
+import { Line, ToneLine, ToneLines } from '../components/line.tsx';
+import { cursorSign } from '../../text/glyphs.ts';
+import { layOutBody, reviewSize } from '../layout.ts';
+import type { ScreenOf } from '../state/ui-state.ts';
+import { reviewParts, reviewPlace } from './review.ts';
+import { reviewQuestion } from './review-text.ts';
 
 /** The question that only a person can answer, what is known, and the answers with what follows from each. */
 export function ReviewScreen({ screen: { localId } }: { readonly screen: ScreenOf<'review'> }) {

@@ -1,16 +1,16 @@
 /** The decision about an animal whose answer was lost, as a question with its answers. */
-import { categoryName, type CategoryLabels } from '../../domain/category-labels.js';
-import type { Entry } from '../../domain/entry.js';
-import type { NewPet, Pet, PetField } from '../../domain/pet.js';
-import type { AttemptResult } from '../../domain/record.js';
-import { cellWidth, fitCells, safeText, truncateCells } from '../../platform/text/terminal-text.js';
-import { type PaneLine, wrapPane } from '../../text/pane-lines.js';
-import { describePet, petTexts } from '../../text/animal/pet-texts.js';
-import { shortName } from '../../text/hints.js';
-import { type Glyphs, hueOf, type ToneText } from '../../text/glyphs.js';
-import { ifAbsentText, reasonText } from '../../text/queue/wait-text.js';
-import { shareCells, wrapCells } from '../../text/wrap-cells.js';
-import { exactTimeText, lengthText } from '../../text/time-text.js';
+import { categoryName, type CategoryLabels } from '../../domain/category-labels.ts';
+import type { Entry } from '../../domain/entry.ts';
+import type { NewPet, Pet, PetField } from '../../domain/pet.ts';
+import type { AttemptResult } from '../../domain/record.ts';
+import { cellWidth, fitCells, safeText, truncateCells } from '../../platform/text/terminal-text.ts';
+import { type PaneLine, wrapPane } from '../../text/pane-lines.ts';
+import { describePet, petTexts } from '../../text/animal/pet-texts.ts';
+import { shortName } from '../../text/hints.ts';
+import { type Glyphs, hueOf, type ToneText } from '../../text/glyphs.ts';
+import { ifAbsentText, reasonText } from '../../text/queue/wait-text.ts';
+import { shareCells, wrapCells } from '../../text/wrap-cells.ts';
+import { exactTimeText, lengthText } from '../../text/time-text.ts';
 
 /** The answers of a person about an entry in review. */
 type ReviewAnswer = { readonly type: 'adopt'; readonly pet: Pet } | { readonly type: 'other' | 'send-again' | 'wait' };

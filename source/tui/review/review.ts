@@ -1,25 +1,25 @@
 /** The decision that only a person can make: whether an animal on the store is the one that was sent. */
-import { parseInt64, type Int64 } from '../../domain/int64.js';
-import { glyphsIn, keyOf, snapshotOf, type App, screenOf, textOf, undoText, wayToMine } from '../app-context.js';
-import { inset, layOutBody, reviewSize, scrolledText } from '../layout.js';
-import { nextOf } from '../actions/arrange.js';
-import type { Entry } from '../../domain/entry.js';
-import { asAsked } from './early-answer.js';
-import { pastLines } from '../words/animal-pane.js';
-import { isMissing } from '../../text/queue/found-text.js';
-import { showsText } from '../words/outcome-text.js';
-import { shortName } from '../../text/hints.js';
-import { type PaneLine, ruledTitle, titleLines, wrapPane } from '../../text/pane-lines.js';
-import { lostWords, choiceLines, reviewChoices, reviewLines, reviewQuestion } from './review-text.js';
-import { pairQuestion } from '../../text/queue/pair-question.js';
-import { cardOf, seenAt } from '../actions/animal-card.js';
-import { askForText, askWhether, guardMs, reasonOf, refuse, say } from '../actions/say.js';
-import { remember } from '../models/remember.js';
-import { animalAtCursor, findEntry } from '../actions/cursor.js';
-import { askNext, goBack, isAsked, whyMissing } from '../actions/navigate.js';
-import { isQueued } from '../../text/animal/pet-texts.js';
-import { changeOne } from '../queue/change-queue.js';
-import { performChange } from '../queue/undo.js';
+import { parseInt64, type Int64 } from '../../domain/int64.ts';
+import { glyphsIn, keyOf, snapshotOf, type App, screenOf, textOf, undoText, wayToMine } from '../app-context.ts';
+import { inset, layOutBody, reviewSize, scrolledText } from '../layout.ts';
+import { nextOf } from '../actions/arrange.ts';
+import type { Entry } from '../../domain/entry.ts';
+import { asAsked } from './early-answer.ts';
+import { pastLines } from '../words/animal-pane.ts';
+import { isMissing } from '../../text/queue/found-text.ts';
+import { showsText } from '../words/outcome-text.ts';
+import { shortName } from '../../text/hints.ts';
+import { type PaneLine, ruledTitle, titleLines, wrapPane } from '../../text/pane-lines.ts';
+import { lostWords, choiceLines, reviewChoices, reviewLines, reviewQuestion } from './review-text.ts';
+import { pairQuestion } from '../../text/queue/pair-question.ts';
+import { cardOf, seenAt } from '../actions/animal-card.ts';
+import { askForText, askWhether, guardMs, reasonOf, refuse, say } from '../actions/say.ts';
+import { remember } from '../models/remember.ts';
+import { animalAtCursor, findEntry } from '../actions/cursor.ts';
+import { askNext, goBack, isAsked, whyMissing } from '../actions/navigate.ts';
+import { isQueued } from '../../text/animal/pet-texts.ts';
+import { changeOne } from '../queue/change-queue.ts';
+import { performChange } from '../queue/undo.ts';
 
 /** Another animal that needs a decision: the next one after that of the screen, round and round. */
 export function otherReview(app: App): Entry | undefined {

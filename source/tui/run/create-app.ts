@@ -1,14 +1,14 @@
-import type { Workspace } from '../../app/workspace.js';
-import type { App } from '../app-context.js';
-import type { TerminalControl } from '../terminal-control.js';
-import { keyTable } from '../keys/keymap.js';
-import { bodyText } from '../view/view-screen.js';
-import { paneText } from '../pane/pane.js';
-import { createLogModel } from '../models/log-model.js';
-import { createCursorTie } from '../models/position.js';
-import { createListModel } from '../models/list-rows.js';
-import { createUiModel } from '../state/store.js';
-import { initialState, listNames } from '../state/ui-state.js';
+import type { Workspace } from '../../app/workspace.ts';
+import type { App } from '../app-context.ts';
+import type { TerminalControl } from '../terminal-control.ts';
+import { keyTable } from '../keys/keymap.ts';
+import { bodyText } from '../view/view-screen.tsx';
+import { paneText } from '../pane/pane.tsx';
+import { createLogModel } from '../models/log-model.ts';
+import { createCursorTie } from '../models/position.ts';
+import { createListModel } from '../models/list-rows.ts';
+import { createUiModel } from '../state/store.ts';
+import { initialState, listNames } from '../state/ui-state.ts';
 
 /** The app without a terminal: its state, what it remembers, and what its keys work with. */
 export function createApp(

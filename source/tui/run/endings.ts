@@ -1,13 +1,13 @@
 /** What ends the app from outside, the ways out of it, and what is said once it has left the screen. */
-import type { Workspace } from '../../app/workspace.js';
-import { farewellText } from '../words/outcome-text.js';
-import { unsavedText } from '../../text/animal/pet-texts.js';
-import { wrapSentence } from '../../text/wrap-cells.js';
-import { sendOnQuit } from '../queue/rest.js';
-import { closeSession } from '../actions/session.js';
-import { detailOf, reasonOf } from '../actions/say.js';
-import { type App, hintsIn } from '../app-context.js';
-import { changeOf } from '../form/form-state.js';
+import type { Workspace } from '../../app/workspace.ts';
+import { farewellText } from '../words/outcome-text.ts';
+import { unsavedText } from '../../text/animal/pet-texts.ts';
+import { wrapSentence } from '../../text/wrap-cells.ts';
+import { sendOnQuit } from '../queue/rest.ts';
+import { closeSession } from '../actions/session.ts';
+import { detailOf, reasonOf } from '../actions/say.ts';
+import { type App, hintsIn } from '../app-context.ts';
+import { changeOf } from '../form/form-state.ts';
 
 /** What happens to the process from outside, and how to stop it as Ctrl-Z does. */
 export type ProcessEvents = ReturnType<typeof createProcessEvents>;

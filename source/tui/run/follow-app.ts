@@ -1,7 +1,7 @@
-import type { App } from '../app-context.js';
-import { knownSince } from '../actions/session.js';
-import { changeOf, formOf, keepDraft } from '../form/form-state.js';
-import type { Message, UiState } from '../state/ui-state.js';
+import type { App } from '../app-context.ts';
+import { knownSince } from '../actions/session.ts';
+import { changeOf, formOf, keepDraft } from '../form/form-state.ts';
+import type { Message, UiState } from '../state/ui-state.ts';
 
 /** A person types faster than a disk syncs; a crash costs at most this much typing, and the place of the cursor. */
 const quietMs = 250;

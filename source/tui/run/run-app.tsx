@@ -1,22 +1,22 @@
-import { copyText } from '../../platform/process/clipboard.js';
+import { copyText } from '../../platform/process/clipboard.ts';
 import { setImmediate } from 'node:timers/promises';
 import { render } from 'ink';
-import type { Workspace } from '../../app/workspace.js';
-import { type App, glyphsIn } from '../app-context.js';
-import { openProfile } from '../actions/session.js';
-import { ageMessages, keepPlace } from './follow-app.js';
-import { AppRoot, type InkHandle } from '../frame/app-frame.js';
-import { createApp } from './create-app.js';
-import { InkStdin } from '../input/ink-stdin.js';
-import { spokenSize } from '../layout.js';
-import { takeKeys } from '../keys/take-key.js';
-import { eraseAll, paintedStdout } from '../output/painted-stdout.js';
-import { SpokenStdout } from '../output/spoken-stdout.js';
-import { createTerminalModes } from '../terminal/terminal-modes.js';
-import { quitMs } from '../queue/rest.js';
-import { close, codeOfEnding, type Ending, type ProcessEvents, sayFarewell, sendLast, within } from './endings.js';
-import { areAscii } from '../../text/glyphs.js';
-import { later } from '../state/pace.js';
+import type { Workspace } from '../../app/workspace.ts';
+import { type App, glyphsIn } from '../app-context.ts';
+import { openProfile } from '../actions/session.ts';
+import { ageMessages, keepPlace } from './follow-app.ts';
+import { AppRoot, type InkHandle } from '../frame/app-frame.tsx';
+import { createApp } from './create-app.ts';
+import { InkStdin } from '../input/ink-stdin.ts';
+import { spokenSize } from '../layout.ts';
+import { takeKeys } from '../keys/take-key.ts';
+import { eraseAll, paintedStdout } from '../output/painted-stdout.ts';
+import { SpokenStdout } from '../output/spoken-stdout.ts';
+import { createTerminalModes } from '../terminal/terminal-modes.ts';
+import { quitMs } from '../queue/rest.ts';
+import { close, codeOfEnding, type Ending, type ProcessEvents, sayFarewell, sendLast, within } from './endings.ts';
+import { areAscii } from '../../text/glyphs.ts';
+import { later } from '../state/pace.ts';
 
 /** The terminal the app runs on: `process.stdin` and its kin, and a clock (`systemClock`). */
 export type AppTerminal = {

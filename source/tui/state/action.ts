@@ -1,6 +1,6 @@
 /** What can happen to the state of the screens: each action is a value. Keys, answers and timers dispatch them. */
-import type { Draft, Session, UiSettings, ViewState } from '../../app/workspace.js';
-import type { LineEdit } from '../input/line.js';
+import type { Draft, Session, UiSettings, ViewState } from '../../app/workspace.ts';
+import type { LineEdit } from '../input/line.ts';
 import type {
   Change,
   FieldName,
@@ -12,7 +12,7 @@ import type {
   ScreenOf,
   UiState,
   Watched,
-} from './ui-state.js';
+} from './ui-state.ts';
 
 type FormScreen = ScreenOf<'form'>;
 type ChangeOf<Name extends Screen['name']> = Pick<ScreenOf<Name>, 'name'> & Partial<ScreenOf<Name>>;

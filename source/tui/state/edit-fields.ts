@@ -1,8 +1,8 @@
 /** What an edit of a line makes of the state: of the field, and of the form around it. */
-import type { Draft, FormTexts } from '../../app/workspace.js';
-import { type EditedLine, editLine, type LineEdit, lineText } from '../input/line.js';
-import { formFields, formTexts, isStale } from './ui-model.js';
-import { currentScreen, type FieldName, type ScreenOf, type UiState } from './ui-state.js';
+import type { Draft, FormTexts } from '../../app/workspace.ts';
+import { type EditedLine, editLine, type LineEdit, lineText } from '../input/line.ts';
+import { formFields, formTexts, isStale } from './ui-model.ts';
+import { currentScreen, type FieldName, type ScreenOf, type UiState } from './ui-state.ts';
 
 /** The form of a new animal before anything is typed. */
 export const emptyForm: ScreenOf<'form'> = { name: 'form', focus: 'name', errors: {} };

@@ -1,9 +1,9 @@
 /** How the state of the screens changes. What has an effect outside of the state is done by those who dispatch. */
-import { editLine } from '../input/line.js';
-import type { Action, ScreenChange } from './action.js';
-import { beginAnew, editField, emptied, emptyForm, filled } from './edit-fields.js';
-import { focusedField } from './ui-model.js';
-import { currentScreen, type Prompt, type Screen, topOfList, type UiState, unarranged, untouched } from './ui-state.js';
+import { editLine } from '../input/line.ts';
+import type { Action, ScreenChange } from './action.ts';
+import { beginAnew, editField, emptied, emptyForm, filled } from './edit-fields.ts';
+import { focusedField } from './ui-model.ts';
+import { currentScreen, type Prompt, type Screen, topOfList, type UiState, unarranged, untouched } from './ui-state.ts';
 
 const mostTexts = 50;
 const mostChanges = 100;

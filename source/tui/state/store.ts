@@ -1,6 +1,6 @@
-import type { Action } from './action.js';
-import { reduce } from './reduce.js';
-import type { UiState } from './ui-state.js';
+import type { Action } from './action.ts';
+import { reduce } from './reduce.ts';
+import type { UiState } from './ui-state.ts';
 
 /** The state of the screens as it is now, and its listeners, told after each action. */
 export type UiModel = ReturnType<typeof createUiModel>;

@@ -1,8 +1,8 @@
 /** What the state of the screens comes to: the mode, the list, the field that takes typed text. */
-import type { FormTexts } from '../../app/workspace.js';
-import { petFieldList, type PetWord } from '../../domain/pet.js';
-import { splitGraphemes } from '../../platform/text/terminal-text.js';
-import { lineText } from '../input/line.js';
+import type { FormTexts } from '../../app/workspace.ts';
+import { petFieldList, type PetWord } from '../../domain/pet.ts';
+import { splitGraphemes } from '../../platform/text/terminal-text.ts';
+import { lineText } from '../input/line.ts';
 import {
   currentScreen,
   type FieldName,
@@ -11,7 +11,7 @@ import {
   type Mode,
   type Prompt,
   type UiState,
-} from './ui-state.js';
+} from './ui-state.ts';
 
 /** Whether a field holds the text of another animal, or a guess of petstore's, that nobody touched since. */
 export function isStale({ screens, prompt }: UiState, field: FieldName): boolean {

@@ -8,19 +8,19 @@
  * - *position*: the place of a list's cursor, by its row's key first: rows come and go, the cursor stays with its
  *   animal.
  */
-import type { ImportFile } from '../../app/import/files.js';
-import type { ColumnsStep } from '../../app/import/columns.js';
-import type { ColumnField } from '../../app/import/columns.js';
-import type { ImportPlan } from '../../app/import/fate.js';
-import type { ImportMode } from '../../app/import/plan-import.js';
-import type { Draft, Session, UiSettings, ViewState } from '../../app/workspace.js';
-import type { ConnectionState } from '../../domain/connection.js';
-import type { EntryState } from '../../domain/entry.js';
-import { type NewPet, petFieldList, type PetWord } from '../../domain/pet.js';
-import type { QueueStep } from '../../domain/verbs.js';
-import type { Labelled } from '../../text/pane-lines.js';
-import type { Shown } from '../../text/queue/found-text.js';
-import { emptyLine, type EditedLine } from '../input/line.js';
+import type { ImportFile } from '../../app/import/files.ts';
+import type { ColumnsStep } from '../../app/import/columns.ts';
+import type { ColumnField } from '../../app/import/columns.ts';
+import type { ImportPlan } from '../../app/import/fate.ts';
+import type { ImportMode } from '../../app/import/plan-import.ts';
+import type { Draft, Session, UiSettings, ViewState } from '../../app/workspace.ts';
+import type { ConnectionState } from '../../domain/connection.ts';
+import type { EntryState } from '../../domain/entry.ts';
+import { type NewPet, petFieldList, type PetWord } from '../../domain/pet.ts';
+import type { QueueStep } from '../../domain/verbs.ts';
+import type { Labelled } from '../../text/pane-lines.ts';
+import type { Shown } from '../../text/queue/found-text.ts';
+import { emptyLine, type EditedLine } from '../input/line.ts';
 
 const otherFields = ['command', 'api-key', 'pet-id', 'field', 'filter', 'log-filter', 'profile', 'address'] as const;
 /** A line of text that can be edited; a field of the form that is chosen is written by its list alone. */

@@ -2,9 +2,9 @@
  * The app's use of the terminal besides drawing: reports of the mouse, a title of the window, and no broken lines. None
  * of it holds text from the store, and all of it is undone.
  */
-import { safeText } from '../../platform/text/terminal-text.js';
-import { needsPerson } from '../../domain/entry.js';
-import { type App, snapshotOf } from '../app-context.js';
+import { safeText } from '../../platform/text/terminal-text.ts';
+import { needsPerson } from '../../domain/entry.ts';
+import { type App, snapshotOf } from '../app-context.ts';
 
 /** Presses, releases and the wheel (1000), in numbers of any size (1006). Moves are never asked for. */
 const mouseOn = '\u001B[?1000h\u001B[?1006h';

@@ -1,13 +1,13 @@
 /** `?`: the keys of a screen, from the table that drives them, as a report. */
-import { petStatuses } from '../../domain/pet.js';
-import { areAscii, cursorSign, spellKeys } from '../../text/glyphs.js';
-import type { Labelled } from '../../text/pane-lines.js';
-import { doesNow } from '../actions/hints.js';
-import { goBack } from '../actions/navigate.js';
-import { type App, bindingsIn, glyphsIn, keyRows, screenOf } from '../app-context.js';
-import { commands } from '../palette/commands.js';
-import { modeOf } from '../state/ui-model.js';
-import type { Mode } from '../state/ui-state.js';
+import { petStatuses } from '../../domain/pet.ts';
+import { areAscii, cursorSign, spellKeys } from '../../text/glyphs.ts';
+import type { Labelled } from '../../text/pane-lines.ts';
+import { doesNow } from '../actions/hints.ts';
+import { goBack } from '../actions/navigate.ts';
+import { type App, bindingsIn, glyphsIn, keyRows, screenOf } from '../app-context.ts';
+import { commands } from '../palette/commands.ts';
+import { modeOf } from '../state/ui-model.ts';
+import type { Mode } from '../state/ui-state.ts';
 
 /** The keys of this screen, and those that are off just now with the reason; from there the same key goes back. */
 export function openHelp(app: App): void {

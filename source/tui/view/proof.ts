@@ -1,11 +1,11 @@
 /** `P`: the proof of an animal that was entered here, as `petstore queue show --proof` prints it. */
-import { type Entry, entryOfPet } from '../../domain/entry.js';
-import type { Session } from '../../app/workspace.js';
-import { proofPage } from '../../text/queue/proof-lines.js';
-import { type PetOrEntry, isQueued, titleOf } from '../../text/animal/pet-texts.js';
-import { animalAtCursor, findEntry } from '../actions/cursor.js';
-import { isOpen, performOnStore } from '../actions/say.js';
-import { type App, snapshotOf } from '../app-context.js';
+import { type Entry, entryOfPet } from '../../domain/entry.ts';
+import type { Session } from '../../app/workspace.ts';
+import { proofPage } from '../../text/queue/proof-lines.ts';
+import { type PetOrEntry, isQueued, titleOf } from '../../text/animal/pet-texts.ts';
+import { animalAtCursor, findEntry } from '../actions/cursor.ts';
+import { isOpen, performOnStore } from '../actions/say.ts';
+import { type App, snapshotOf } from '../app-context.ts';
 
 /** Opens the page. Of an animal that was sent long ago the archive keeps it. */
 export function openProof(app: App): void {

@@ -1,16 +1,16 @@
-import { cellWidth, truncateCells } from '../../platform/text/terminal-text.js';
-import { isQueued, titleOf } from '../../text/animal/pet-texts.js';
-import { animalAtCursor } from '../actions/cursor.js';
-import { labelledLines, type PaneLine, wrapPane } from '../../text/pane-lines.js';
-import { type App, useDrawing } from '../app-context.js';
-import { inset, bodyHeight, type BodyText, scrolledText } from '../layout.js';
-import { currentScreen, type Screen, type ScreenOf } from '../state/ui-state.js';
+import { cellWidth, truncateCells } from '../../platform/text/terminal-text.ts';
+import { isQueued, titleOf } from '../../text/animal/pet-texts.ts';
+import { animalAtCursor } from '../actions/cursor.ts';
+import { labelledLines, type PaneLine, wrapPane } from '../../text/pane-lines.ts';
+import { type App, useDrawing } from '../app-context.ts';
+import { inset, bodyHeight, type BodyText, scrolledText } from '../layout.ts';
+import { currentScreen, type Screen, type ScreenOf } from '../state/ui-state.ts';
 import { Box } from 'ink';
-import { animalCard, foundCard } from '../actions/animal-card.js';
-import { ToneLines } from '../components/line.js';
-import { importText } from '../files/import-lines.js';
-import { scrollTo } from '../models/position.js';
-import { reviewParts } from '../review/review.js';
+import { animalCard, foundCard } from '../actions/animal-card.ts';
+import { ToneLines } from '../components/line.tsx';
+import { importText } from '../files/import-lines.ts';
+import { scrollTo } from '../models/position.ts';
+import { reviewParts } from '../review/review.ts';
 
 /** A text in lines: an animal's fields, the mistakes in a file, the keys of a screen. */
 export function ViewScreen() {

@@ -1,18 +1,18 @@
 /** The text of a pane about an animal, the important first: its name, its state, its history from the newest. */
-import { categoryName, type CategoryLabels, categoryWords } from '../../domain/category-labels.js';
-import type { Entry } from '../../domain/entry.js';
-import type { Int64 } from '../../domain/int64.js';
-import type { NewPet, PetStatus } from '../../domain/pet.js';
-import { cellWidth, fitCells, safeText, spellOut } from '../../platform/text/terminal-text.js';
-import type { Snapshot } from '../../sync/api.js';
-import { entryAdvice } from './entry-text.js';
-import { describePet } from '../../text/animal/pet-texts.js';
-import { type Glyphs, statusText, hueOf } from '../../text/glyphs.js';
-import { historyLines } from '../../text/queue/history-lines.js';
-import { flowPieces, type PaneLine, titleLines, wrapPane } from '../../text/pane-lines.js';
-import { agoText, exactTimeText, timeText } from '../../text/time-text.js';
-import type { WaitContext } from '../../text/queue/wait-text.js';
-import { wrapCells } from '../../text/wrap-cells.js';
+import { categoryName, type CategoryLabels, categoryWords } from '../../domain/category-labels.ts';
+import type { Entry } from '../../domain/entry.ts';
+import type { Int64 } from '../../domain/int64.ts';
+import type { NewPet, PetStatus } from '../../domain/pet.ts';
+import { cellWidth, fitCells, safeText, spellOut } from '../../platform/text/terminal-text.ts';
+import type { Snapshot } from '../../sync/api.ts';
+import { entryAdvice } from './entry-text.ts';
+import { describePet } from '../../text/animal/pet-texts.ts';
+import { type Glyphs, statusText, hueOf } from '../../text/glyphs.ts';
+import { historyLines } from '../../text/queue/history-lines.ts';
+import { flowPieces, type PaneLine, titleLines, wrapPane } from '../../text/pane-lines.ts';
+import { agoText, exactTimeText, timeText } from '../../text/time-text.ts';
+import type { WaitContext } from '../../text/queue/wait-text.ts';
+import { wrapCells } from '../../text/wrap-cells.ts';
 
 /** The tools to make the lines. */
 export type PaneContext = {

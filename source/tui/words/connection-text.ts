@@ -1,8 +1,8 @@
-import type { Connection } from '../../domain/connection.js';
-import type { PetStatus } from '../../domain/pet.js';
-import type { Snapshot } from '../../sync/api.js';
-import { connectionCase, fill, wordsOf } from '../../text/connection-words.js';
-import { asOfText, exactTimeText, timeText } from '../../text/time-text.js';
+import type { Connection } from '../../domain/connection.ts';
+import type { PetStatus } from '../../domain/pet.ts';
+import type { Snapshot } from '../../sync/api.ts';
+import { connectionCase, fill, wordsOf } from '../../text/connection-words.ts';
+import { asOfText, exactTimeText, timeText } from '../../text/time-text.ts';
 
 /** The facts that decide which words are true of a store, beside the connection. */
 export type StoreFacts = {

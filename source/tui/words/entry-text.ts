@@ -1,7 +1,7 @@
-import { describeState, type Entry, type EntryState } from '../../domain/entry.js';
-import { shortName } from '../../text/hints.js';
-import { restsFor } from '../../domain/waits.js';
-import { goneText } from '../../text/queue/gone-text.js';
+import { describeState, type Entry, type EntryState } from '../../domain/entry.ts';
+import { shortName } from '../../text/hints.ts';
+import { restsFor } from '../../domain/waits.ts';
+import { goneText } from '../../text/queue/gone-text.ts';
 import {
   ifAbsentText,
   tooLateText,
@@ -10,10 +10,10 @@ import {
   shortReason,
   type WaitContext,
   waitText,
-} from '../../text/queue/wait-text.js';
-import { exactTimeText, timeText } from '../../text/time-text.js';
-import type { ToneText } from '../../text/glyphs.js';
-import { lostAnswerStart, withoutPromise } from '../../domain/lost-answer.js';
+} from '../../text/queue/wait-text.ts';
+import { exactTimeText, timeText } from '../../text/time-text.ts';
+import type { ToneText } from '../../text/glyphs.ts';
+import { lostAnswerStart, withoutPromise } from '../../domain/lost-answer.ts';
 
 const entrySigns: Partial<Readonly<Record<EntryState, ToneText>>> = {
   rejected: { text: '!', tone: 'needs-you' },

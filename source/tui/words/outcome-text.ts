@@ -1,13 +1,13 @@
 /** What became of animals that were sent, as the app says it. */
-import type { Connection } from '../../domain/connection.js';
-import type { Entry } from '../../domain/entry.js';
-import type { Int64 } from '../../domain/int64.js';
-import { shortName } from '../../text/hints.js';
-import { countList, countText } from '../../text/count-text.js';
-import { storeChangedText } from '../../text/queue/changed-text.js';
-import { countIn, leftSentences } from '../../text/queue/queue-text.js';
-import { reasonText, shortReason, tooLateText } from '../../text/queue/wait-text.js';
-import { timeText } from '../../text/time-text.js';
+import type { Connection } from '../../domain/connection.ts';
+import type { Entry } from '../../domain/entry.ts';
+import type { Int64 } from '../../domain/int64.ts';
+import { shortName } from '../../text/hints.ts';
+import { countList, countText } from '../../text/count-text.ts';
+import { storeChangedText } from '../../text/queue/changed-text.ts';
+import { countIn, leftSentences } from '../../text/queue/queue-text.ts';
+import { reasonText, shortReason, tooLateText } from '../../text/queue/wait-text.ts';
+import { timeText } from '../../text/time-text.ts';
 
 /** The outcome of one animal for a person busy with something else. `queue`: the key that shows it, empty if seen. */
 export function announcementText(entry: Entry, queue: string): string {

@@ -1,17 +1,17 @@
 /** The card of an animal of the store. */
-import type { Activity } from '../../domain/activity.js';
-import { categoryName, type CategoryLabels } from '../../domain/category-labels.js';
-import { type Entry, entryOfPet } from '../../domain/entry.js';
-import { parseInt64 } from '../../domain/int64.js';
-import { isPetStatus, type Pet, type PetStatus, petStatuses } from '../../domain/pet.js';
-import { isKeptLive, listOf } from './connection-text.js';
-import { type Glyphs, statusSign } from '../../text/glyphs.js';
-import { flowPieces, labelCells, labelled, type PaneLine, titleLines, wrapPane } from '../../text/pane-lines.js';
-import { tooLateText } from '../../text/queue/wait-text.js';
-import { storeChangedText } from '../../text/queue/changed-text.js';
-import { ageText, asOfText, sinceText, timeText } from '../../text/time-text.js';
-import { commonFacts, type PaneContext, pastLines, spelling, statusPieces } from './animal-pane.js';
-import { shortName } from '../../text/hints.js';
+import type { Activity } from '../../domain/activity.ts';
+import { categoryName, type CategoryLabels } from '../../domain/category-labels.ts';
+import { type Entry, entryOfPet } from '../../domain/entry.ts';
+import { parseInt64 } from '../../domain/int64.ts';
+import { isPetStatus, type Pet, type PetStatus, petStatuses } from '../../domain/pet.ts';
+import { isKeptLive, listOf } from './connection-text.ts';
+import { type Glyphs, statusSign } from '../../text/glyphs.ts';
+import { flowPieces, labelCells, labelled, type PaneLine, titleLines, wrapPane } from '../../text/pane-lines.ts';
+import { tooLateText } from '../../text/queue/wait-text.ts';
+import { storeChangedText } from '../../text/queue/changed-text.ts';
+import { ageText, asOfText, sinceText, timeText } from '../../text/time-text.ts';
+import { commonFacts, type PaneContext, pastLines, spelling, statusPieces } from './animal-pane.ts';
+import { shortName } from '../../text/hints.ts';
 
 /** `story`: its rows of the log, oldest first; `census`: how many of its category have which status. */
 export type PetFacts = {

@@ -1,8 +1,8 @@
 /** The sections of what was entered here on the screen. */
-import { type Entry, needsPerson } from '../../domain/entry.js';
-import { toSettled } from '../../domain/activity.js';
-import type { Connection } from '../../domain/connection.js';
-import { wordsOf } from '../../text/connection-words.js';
+import { type Entry, needsPerson } from '../../domain/entry.ts';
+import { toSettled } from '../../domain/activity.ts';
+import type { Connection } from '../../domain/connection.ts';
+import { wordsOf } from '../../text/connection-words.ts';
 
 /** In their order: the tasks of a person first, settled animals last. */
 export const queueSections = ['needs-you', 'checking', 'waiting', 'held', 'sent', 'sent-before', 'discarded'] as const;

@@ -2,14 +2,14 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { startDemoService } from '../../../source/app/demo/demo-service.js';
-import { systemClock } from '../../../source/platform/time/clock.js';
-import { diskFileSystem } from '../../../source/platform/files/file-system.js';
-import { StorageError } from '../../../source/local/documents/storage-error.js';
-import { createManualClock } from '../../helpers/manual-clock.js';
-import { programPath } from '../../helpers/program.js';
-import { temporaryFolder } from '../../helpers/temporary-folder.js';
-import { until } from '../../helpers/until.js';
+import { startDemoService } from '../../../source/app/demo/demo-service.ts';
+import { systemClock } from '../../../source/platform/time/clock.ts';
+import { diskFileSystem } from '../../../source/platform/files/file-system.ts';
+import { StorageError } from '../../../source/local/documents/storage-error.ts';
+import { createManualClock } from '../../helpers/manual-clock.ts';
+import { programPath } from '../../helpers/program.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+import { until } from '../../helpers/until.ts';
 
 /**
  * A program that notes its id and then runs `script`. A note is a file from the moment on at which it is begun: only

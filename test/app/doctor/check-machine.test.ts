@@ -2,11 +2,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { checkFiles } from '../../../source/app/doctor/check-machine.js';
-import type { Home } from '../../../source/app/home.js';
-import type { Session } from '../../../source/app/workspace.js';
-import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
-import { temporaryFolder } from '../../helpers/temporary-folder.js';
+import { checkFiles } from '../../../source/app/doctor/check-machine.ts';
+import type { Home } from '../../../source/app/home.ts';
+import type { Session } from '../../../source/app/workspace.ts';
+import { createFaultFileSystem } from '../../helpers/fault-file-system.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 test('a full disk is found, on which files can be made and not filled', async (t) => {
   const root = temporaryFolder(t);

@@ -1,6 +1,6 @@
 import test from 'ava';
-import type { CategoryLabels } from '../../../source/domain/category-labels.js';
-import { readAnimals as read } from '../../../source/app/import/read-animals.js';
+import type { CategoryLabels } from '../../../source/domain/category-labels.ts';
+import { readAnimals as read } from '../../../source/app/import/read-animals.ts';
 
 const labels = { 1: 'Birds', 3: 'Dogs', 4: 'Great Danes' } as CategoryLabels;
 const readAnimals = (text: string, most = 10_000) => read(text, { most, labels });

@@ -4,9 +4,9 @@
  */
 import { Readable } from 'node:stream';
 import test from 'ava';
-import type { CategoryLabels } from '../../../source/domain/category-labels.js';
-import { mistakeLines } from '../../../source/app/import/check-row.js';
-import { type ImportOptions, openImport } from '../../../source/app/import/files.js';
+import type { CategoryLabels } from '../../../source/domain/category-labels.ts';
+import { mistakeLines } from '../../../source/app/import/check-row.ts';
+import { type ImportOptions, openImport } from '../../../source/app/import/files.ts';
 
 const labels = { 1: 'Cat', 2: 'Dog' } as CategoryLabels;
 type Said = Omit<ImportOptions, 'labels'>;

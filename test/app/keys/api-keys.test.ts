@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { type ApiKeys, createApiKeys } from '../../../source/app/keys/api-keys.js';
-import type { KeyPlace } from '../../../source/app/settings/setting-definitions.js';
-import type { Profile } from '../../../source/app/workspace.js';
-import { readEnvironment } from '../../../source/platform/process/environment.js';
-import { diskFileSystem } from '../../../source/platform/files/file-system.js';
-import { foldersBelow } from '../../../source/platform/files/paths.js';
-import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
-import { createMemoryKeychain, type MemoryKeychain } from '../../helpers/memory-keychain.js';
-import { temporaryFolder } from '../../helpers/temporary-folder.js';
+import { type ApiKeys, createApiKeys } from '../../../source/app/keys/api-keys.ts';
+import type { KeyPlace } from '../../../source/app/settings/setting-definitions.ts';
+import type { Profile } from '../../../source/app/workspace.ts';
+import { readEnvironment } from '../../../source/platform/process/environment.ts';
+import { diskFileSystem } from '../../../source/platform/files/file-system.ts';
+import { foldersBelow } from '../../../source/platform/files/paths.ts';
+import { createFaultFileSystem } from '../../helpers/fault-file-system.ts';
+import { createMemoryKeychain, type MemoryKeychain } from '../../helpers/memory-keychain.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 const shop: Profile = {
   name: 'shop',

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { createSystemKeychain } from '../../../source/app/keys/keychain.js';
-import { temporaryFolder } from '../../helpers/temporary-folder.js';
-import { until } from '../../helpers/until.js';
+import { createSystemKeychain } from '../../../source/app/keys/keychain.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+import { until } from '../../helpers/until.ts';
 
 const secret = 'pst_0123456789_SECRET';
 const request = { action: 'save', account: 'a', key: secret } as const;

@@ -1,6 +1,6 @@
 import test from 'ava';
-import { bindKeys, readOwnKeys } from '../../../source/app/preferences/bind-keys.js';
-import { keyTable } from '../../../source/tui/keys/keymap.js';
+import { bindKeys, readOwnKeys } from '../../../source/app/preferences/bind-keys.ts';
+import { keyTable } from '../../../source/tui/keys/keymap.ts';
 
 function read(wanted: unknown): { readonly bound: Readonly<Record<string, readonly string[]>>; readonly why: string } {
   const { keys, problem = '' } = readOwnKeys(keyTable, wanted);

@@ -1,6 +1,6 @@
 import test from 'ava';
-import { normaliseBaseUrl } from '../../../source/app/profiles/profiles.js';
-import { SettingsError } from '../../../source/app/settings/setting-definitions.js';
+import { normaliseBaseUrl } from '../../../source/app/profiles/profiles.ts';
+import { SettingsError } from '../../../source/app/settings/setting-definitions.ts';
 
 const normalise = (text: string, allowHttp = false) => normaliseBaseUrl(text, { allowHttp, what: 'The address' });
 

@@ -1,22 +1,22 @@
 /** A profile that is added, moved or removed parts no animal from its store, and brings none to another one. */
 import test, { type ExecutionContext } from 'ava';
-import { addProfile, removeProfile } from '../../../source/app/profiles/change-profiles.js';
-import { findStranded } from '../../../source/app/profiles/waiting-stores.js';
-import { moveProfile } from '../../../source/app/profiles/move-profile.js';
-import { findProfile, type Home, openHome, storeFolderOf } from '../../../source/app/home.js';
-import { SettingsError } from '../../../source/app/settings/setting-definitions.js';
-import type { Profile } from '../../../source/app/workspace.js';
-import { identityOf } from '../../../source/app/profiles/profiles.js';
-import { systemClock } from '../../../source/platform/time/clock.js';
-import { readEnvironment } from '../../../source/platform/process/environment.js';
-import { diskFileSystem } from '../../../source/platform/files/file-system.js';
-import { createLog } from '../../../source/platform/process/log.js';
-import { foldersBelow } from '../../../source/platform/files/paths.js';
-import { StorageError } from '../../../source/local/documents/storage-error.js';
-import { createLocalFiles, type LocalFiles } from '../../../source/local/local-files.js';
-import { createMemoryKeychain } from '../../helpers/memory-keychain.js';
-import { rex } from '../../helpers/open-engine.js';
-import { temporaryFolder } from '../../helpers/temporary-folder.js';
+import { addProfile, removeProfile } from '../../../source/app/profiles/change-profiles.ts';
+import { findStranded } from '../../../source/app/profiles/waiting-stores.ts';
+import { moveProfile } from '../../../source/app/profiles/move-profile.ts';
+import { findProfile, type Home, openHome, storeFolderOf } from '../../../source/app/home.ts';
+import { SettingsError } from '../../../source/app/settings/setting-definitions.ts';
+import type { Profile } from '../../../source/app/workspace.ts';
+import { identityOf } from '../../../source/app/profiles/profiles.ts';
+import { systemClock } from '../../../source/platform/time/clock.ts';
+import { readEnvironment } from '../../../source/platform/process/environment.ts';
+import { diskFileSystem } from '../../../source/platform/files/file-system.ts';
+import { createLog } from '../../../source/platform/process/log.ts';
+import { foldersBelow } from '../../../source/platform/files/paths.ts';
+import { StorageError } from '../../../source/local/documents/storage-error.ts';
+import { createLocalFiles, type LocalFiles } from '../../../source/local/local-files.ts';
+import { createMemoryKeychain } from '../../helpers/memory-keychain.ts';
+import { rex } from '../../helpers/open-engine.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 const [a, b, c] = ['https://a.example/v1', 'https://b.example/v1', 'https://c.example/v1'];
 

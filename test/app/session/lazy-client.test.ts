@@ -1,6 +1,6 @@
 import test from 'ava';
-import { createLazyClient, type Opened, createRefusingClient } from '../../../source/app/session/compose-session.js';
-import { createManualClock } from '../../helpers/manual-clock.js';
+import { createLazyClient, type Opened, createRefusingClient } from '../../../source/app/session/compose-session.ts';
+import { createManualClock } from '../../helpers/manual-clock.ts';
 
 const problem = { code: 'key_unreadable', message: 'It is locked.' };
 const minute = 60_000;

@@ -1,14 +1,14 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { createConfigFile } from '../../../source/app/settings/config-file.js';
-import { SettingsError } from '../../../source/app/settings/setting-definitions.js';
-import { systemClock } from '../../../source/platform/time/clock.js';
-import { diskFileSystem } from '../../../source/platform/files/file-system.js';
-import { takeKernelLock } from '../../../source/platform/concurrency/kernel-lock.js';
-import { StorageError } from '../../../source/local/documents/storage-error.js';
-import { createManualClock } from '../../helpers/manual-clock.js';
-import { temporaryFolder } from '../../helpers/temporary-folder.js';
+import { createConfigFile } from '../../../source/app/settings/config-file.ts';
+import { SettingsError } from '../../../source/app/settings/setting-definitions.ts';
+import { systemClock } from '../../../source/platform/time/clock.ts';
+import { diskFileSystem } from '../../../source/platform/files/file-system.ts';
+import { takeKernelLock } from '../../../source/platform/concurrency/kernel-lock.ts';
+import { StorageError } from '../../../source/local/documents/storage-error.ts';
+import { createManualClock } from '../../helpers/manual-clock.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 const open = (folder: string, clock = systemClock) => createConfigFile(folder, { fileSystem: diskFileSystem, clock });
 const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));

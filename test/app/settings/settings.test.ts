@@ -1,6 +1,6 @@
 import test from 'ava';
-import { resolveSettings as resolve } from '../../../source/app/settings/setting-definitions.js';
-import { readEnvironment } from '../../../source/platform/process/environment.js';
+import { resolveSettings as resolve } from '../../../source/app/settings/setting-definitions.ts';
+import { readEnvironment } from '../../../source/platform/process/environment.ts';
 
 const noFlags = { profile: undefined, noColor: false };
 const resolveSettings = (

@@ -3,13 +3,13 @@
  * outwards (file operations, posts) and kills its process at the one it is told to; it says what a person would see.
  */
 import { basename } from 'node:path';
-import type { Int64 } from '../../../source/domain/int64.js';
-import { systemClock } from '../../../source/platform/time/clock.js';
-import { diskFileSystem, type FileSystem } from '../../../source/platform/files/file-system.js';
-import { createPetClient } from '../../../source/client/pet-client.js';
-import { createLocalFiles } from '../../../source/local/local-files.js';
-import { createMachineState } from '../../../source/local/machine-state.js';
-import { createEngine } from '../../../source/sync/engine.js';
+import type { Int64 } from '../../../source/domain/int64.ts';
+import { systemClock } from '../../../source/platform/time/clock.ts';
+import { diskFileSystem, type FileSystem } from '../../../source/platform/files/file-system.ts';
+import { createPetClient } from '../../../source/client/pet-client.ts';
+import { createLocalFiles } from '../../../source/local/local-files.ts';
+import { createMachineState } from '../../../source/local/machine-state.ts';
+import { createEngine } from '../../../source/sync/engine.ts';
 
 export type Orders = {
   readonly baseUrl: string;

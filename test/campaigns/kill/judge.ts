@@ -1,6 +1,6 @@
-import { toInt64 } from '../../../source/domain/int64.js';
-import { check, type End, type InsertRecord, type Promised, type Verdict } from '../../helpers/checker/checker.js';
-import type { Said } from './drive.js';
+import { toInt64 } from '../../../source/domain/int64.ts';
+import { check, type End, type InsertRecord, type Promised, type Verdict } from '../../helpers/checker/checker.ts';
+import type { Said } from './drive.ts';
 
 const category = toInt64(1)!;
 

@@ -1,11 +1,11 @@
 /** A life that is killed at one of its steps, and the one that finishes its work. */
 import { mkdirSync, rmSync } from 'node:fs';
-import { isClean } from '../../helpers/checker/checker.js';
-import type { FaultProcess } from '../../helpers/fault-service/fault-process.js';
-import type { FaultName } from '../../helpers/fault-service/faults.js';
-import type { Orders, Said } from './drive.js';
-import { judge } from './judge.js';
-import { finishHere, startDriver } from './run-driver.js';
+import { isClean } from '../../helpers/checker/checker.ts';
+import type { FaultProcess } from '../../helpers/fault-service/fault-process.ts';
+import type { FaultName } from '../../helpers/fault-service/faults.ts';
+import type { Orders, Said } from './drive.ts';
+import { judge } from './judge.ts';
+import { finishHere, startDriver } from './run-driver.ts';
 
 const faults: readonly FaultName[] = [
   'drop',

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { scriptArguments } from '../../helpers/script.js';
-import { drive, type Orders, type Said } from './drive.js';
+import { scriptArguments } from '../../helpers/script.ts';
+import { drive, type Orders, type Said } from './drive.ts';
 
 export type Life = {
   readonly child: ChildProcess;

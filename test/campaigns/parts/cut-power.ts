@@ -1,16 +1,16 @@
 /** A day's work whose power is cut: what was done on the disk, and what a start after the cut makes of it. */
-import { toInt64 } from '../../../source/domain/int64.js';
-import type { Entry } from '../../../source/domain/entry.js';
-import type { NewPet } from '../../../source/domain/pet.js';
-import { check, isClean, type Promised } from '../../helpers/checker/checker.js';
-import { createRandom } from '../../helpers/fault-service/seeded-random.js';
-import { createManualClock, finish } from '../../helpers/manual-clock.js';
-import { createMemoryFileSystem, type DiskOperation } from '../../helpers/memory-file-system.js';
-import { type Leftovers, replay } from '../../helpers/power-cut.js';
-import { connectInMemory, type Weather } from '../../helpers/fault-service/in-memory.js';
-import { createStore, type Store, type Manners, ordinaryManners } from '../../helpers/fault-service/store.js';
-import { toEnd } from '../simulation/promises.js';
-import { settleMs, startProcess } from '../simulation/simulated-process.js';
+import { toInt64 } from '../../../source/domain/int64.ts';
+import type { Entry } from '../../../source/domain/entry.ts';
+import type { NewPet } from '../../../source/domain/pet.ts';
+import { check, isClean, type Promised } from '../../helpers/checker/checker.ts';
+import { createRandom } from '../../helpers/fault-service/seeded-random.ts';
+import { createManualClock, finish } from '../../helpers/manual-clock.ts';
+import { createMemoryFileSystem, type DiskOperation } from '../../helpers/memory-file-system.ts';
+import { type Leftovers, replay } from '../../helpers/power-cut.ts';
+import { connectInMemory, type Weather } from '../../helpers/fault-service/in-memory.ts';
+import { createStore, type Store, type Manners, ordinaryManners } from '../../helpers/fault-service/store.ts';
+import { toEnd } from '../simulation/promises.ts';
+import { settleMs, startProcess } from '../simulation/simulated-process.ts';
 
 type Told = Promised & { readonly begunAt: number; readonly savedAt: number };
 /** What a day did to the disk and the service. */

@@ -1,10 +1,10 @@
 /** Campaigns whose network, disk and clock are in memory. */
-import { createRandom } from '../../helpers/fault-service/seeded-random.js';
-import { type HistoryResult, isBroken, runHistory } from '../simulation/history.js';
-import { runWorld } from '../worlds/run-world.js';
-import { worlds } from '../worlds/worlds.js';
-import type { CaseResult, OpenCampaign } from './campaign.js';
-import { leftovers, liveThroughDay, plainManners, recover } from './cut-power.js';
+import { createRandom } from '../../helpers/fault-service/seeded-random.ts';
+import { type HistoryResult, isBroken, runHistory } from '../simulation/history.ts';
+import { runWorld } from '../worlds/run-world.ts';
+import { worlds } from '../worlds/worlds.ts';
+import type { CaseResult, OpenCampaign } from './campaign.ts';
+import { leftovers, liveThroughDay, plainManners, recover } from './cut-power.ts';
 
 const tenThousand = 10_000;
 

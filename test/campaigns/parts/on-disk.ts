@@ -2,15 +2,15 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { createRandom } from '../../helpers/fault-service/seeded-random.js';
-import { startFaultProcess } from '../../helpers/fault-service/fault-process.js';
-import { temporaryFolder } from '../../helpers/temporary-folder.js';
-import { liveAndDie } from '../kill/live-and-die.js';
-import { errorsOf, type Use } from '../system-calls/calls.js';
-import { deeds } from '../system-calls/deeds.js';
-import { failCall, listUses } from '../system-calls/fail-call.js';
-import { hasStrace } from '../system-calls/take-hold.js';
-import type { OpenCampaign } from './campaign.js';
+import { createRandom } from '../../helpers/fault-service/seeded-random.ts';
+import { startFaultProcess } from '../../helpers/fault-service/fault-process.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+import { liveAndDie } from '../kill/live-and-die.ts';
+import { errorsOf, type Use } from '../system-calls/calls.ts';
+import { deeds } from '../system-calls/deeds.ts';
+import { failCall, listUses } from '../system-calls/fail-call.ts';
+import { hasStrace } from '../system-calls/take-hold.ts';
+import type { OpenCampaign } from './campaign.ts';
 
 /** Six hundred kills with either way of keys, at every step in turn. */
 const kills: OpenCampaign = async ({ scope, first }) => {

@@ -2,15 +2,15 @@
  * All is well again: the last process of a history goes on until only a person can help, and what came of it is judged
  * from outside.
  */
-import { toInt64 } from '../../../source/domain/int64.js';
-import type { Entry } from '../../../source/domain/entry.js';
-import type { Engine } from '../../../source/sync/api.js';
-import type { Verdict } from '../../helpers/checker/checker.js';
-import { judgeRecord } from '../../helpers/checker/judge-record.js';
-import { finish, type ManualClock } from '../../helpers/manual-clock.js';
-import type { Store } from '../../helpers/fault-service/store.js';
-import type { createPromises } from './promises.js';
-import type { SimulatedProcess } from './simulated-process.js';
+import { toInt64 } from '../../../source/domain/int64.ts';
+import type { Entry } from '../../../source/domain/entry.ts';
+import type { Engine } from '../../../source/sync/api.ts';
+import type { Verdict } from '../../helpers/checker/checker.ts';
+import { judgeRecord } from '../../helpers/checker/judge-record.ts';
+import { finish, type ManualClock } from '../../helpers/manual-clock.ts';
+import type { Store } from '../../helpers/fault-service/store.ts';
+import type { createPromises } from './promises.ts';
+import type { SimulatedProcess } from './simulated-process.ts';
 
 export type EndedHistory = {
   readonly verdict: Verdict & { readonly crossed: number };

@@ -4,20 +4,20 @@
  * came of it is judged from outside. With `imperfect` the service itself falls short of what one would like
  * (`imperfect.ts`).
  */
-import { toInt64 } from '../../../source/domain/int64.js';
-import { petStatuses, type NewPet } from '../../../source/domain/pet.js';
-import type { Engine } from '../../../source/sync/api.js';
-import { isClean, type Verdict } from '../../helpers/checker/checker.js';
-import { createRandom } from '../../helpers/fault-service/seeded-random.js';
-import { createManualClock } from '../../helpers/manual-clock.js';
-import { createMemoryFileSystem, type Disk, restoreDisk, saveDisk } from '../../helpers/memory-file-system.js';
-import { endHistory } from './end-history.js';
-import { connectInMemory, type Weather } from '../../helpers/fault-service/in-memory.js';
-import { createStore, firstTenant, type Manners } from '../../helpers/fault-service/store.js';
-import { chooseImperfect, type Hands, type Outcome } from './imperfect.js';
-import { stateOption } from './machine-state.js';
-import { createPromises } from './promises.js';
-import { type SimulatedProcess, startProcess, type Surroundings } from './simulated-process.js';
+import { toInt64 } from '../../../source/domain/int64.ts';
+import { petStatuses, type NewPet } from '../../../source/domain/pet.ts';
+import type { Engine } from '../../../source/sync/api.ts';
+import { isClean, type Verdict } from '../../helpers/checker/checker.ts';
+import { createRandom } from '../../helpers/fault-service/seeded-random.ts';
+import { createManualClock } from '../../helpers/manual-clock.ts';
+import { createMemoryFileSystem, type Disk, restoreDisk, saveDisk } from '../../helpers/memory-file-system.ts';
+import { endHistory } from './end-history.ts';
+import { connectInMemory, type Weather } from '../../helpers/fault-service/in-memory.ts';
+import { createStore, firstTenant, type Manners } from '../../helpers/fault-service/store.ts';
+import { chooseImperfect, type Hands, type Outcome } from './imperfect.ts';
+import { stateOption } from './machine-state.ts';
+import { createPromises } from './promises.ts';
+import { type SimulatedProcess, startProcess, type Surroundings } from './simulated-process.ts';
 
 export type HistoryResult = {
   readonly verdict: Verdict;

@@ -3,14 +3,14 @@
  * is still allowed for it: what nobody can decide without a key (`docs/internals/protocol.md`, what cannot be excluded).
  * Everything else is a broken promise.
  */
-import type { Int64 } from '../../../source/domain/int64.js';
-import type { Imperfections } from '../../helpers/fault-service/imperfections.js';
-import type { ManualClock } from '../../helpers/manual-clock.js';
-import type { Weather } from '../../helpers/fault-service/in-memory.js';
-import { type Store, firstTenant, type Manners } from '../../helpers/fault-service/store.js';
-import { latestInsertMs } from '../../helpers/fault-service/in-memory.js';
-import { faults, refusals, type AnyFault } from '../../helpers/fault-service/faults.js';
-import { settleMs } from './simulated-process.js';
+import type { Int64 } from '../../../source/domain/int64.ts';
+import type { Imperfections } from '../../helpers/fault-service/imperfections.ts';
+import type { ManualClock } from '../../helpers/manual-clock.ts';
+import type { Weather } from '../../helpers/fault-service/in-memory.ts';
+import { type Store, firstTenant, type Manners } from '../../helpers/fault-service/store.ts';
+import { latestInsertMs } from '../../helpers/fault-service/in-memory.ts';
+import { faults, refusals, type AnyFault } from '../../helpers/fault-service/faults.ts';
+import { settleMs } from './simulated-process.ts';
 
 export type Outcome = 'lost' | 'doubled';
 

@@ -1,11 +1,11 @@
 /** What the person of a history was told, and what they see at the end: the checker's input. */
-import type { Entry } from '../../../source/domain/entry.js';
-import type { NewPet } from '../../../source/domain/pet.js';
-import { ActionError, type Engine } from '../../../source/sync/api.js';
-import { StorageError } from '../../../source/local/documents/storage-error.js';
-import type { End, Promised } from '../../helpers/checker/checker.js';
-import type { PromisedTo } from '../../helpers/checker/judge-record.js';
-import { firstTenant } from '../../helpers/fault-service/store.js';
+import type { Entry } from '../../../source/domain/entry.ts';
+import type { NewPet } from '../../../source/domain/pet.ts';
+import { ActionError, type Engine } from '../../../source/sync/api.ts';
+import { StorageError } from '../../../source/local/documents/storage-error.ts';
+import type { End, Promised } from '../../helpers/checker/checker.ts';
+import type { PromisedTo } from '../../helpers/checker/judge-record.ts';
+import { firstTenant } from '../../helpers/fault-service/store.ts';
 
 type Told = {
   readonly pet: NewPet;

@@ -2,17 +2,17 @@
  * One process in a simulated world: an engine whose every step outwards can be the last, fail, or come after a long
  * stop.
  */
-import type { Clock } from '../../../source/platform/time/clock.js';
-import type { KernelLock } from '../../../source/platform/concurrency/kernel-lock.js';
-import type { FileSystem } from '../../../source/platform/files/file-system.js';
-import type { PetClient } from '../../../source/client/pet-client.js';
-import { type OriginFindings } from '../../../source/local/origin.js';
-import { createMachineState } from '../../../source/local/machine-state.js';
-import type { SenderLease } from '../../../source/local/sender-lease.js';
-import { createLocalFiles } from '../../../source/local/local-files.js';
-import { createEngine } from '../../../source/sync/engine.js';
-import type { Engine } from '../../../source/sync/api.js';
-import type { ManualClock } from '../../helpers/manual-clock.js';
+import type { Clock } from '../../../source/platform/time/clock.ts';
+import type { KernelLock } from '../../../source/platform/concurrency/kernel-lock.ts';
+import type { FileSystem } from '../../../source/platform/files/file-system.ts';
+import type { PetClient } from '../../../source/client/pet-client.ts';
+import { type OriginFindings } from '../../../source/local/origin.ts';
+import { createMachineState } from '../../../source/local/machine-state.ts';
+import type { SenderLease } from '../../../source/local/sender-lease.ts';
+import { createLocalFiles } from '../../../source/local/local-files.ts';
+import { createEngine } from '../../../source/sync/engine.ts';
+import type { Engine } from '../../../source/sync/api.ts';
+import type { ManualClock } from '../../helpers/manual-clock.ts';
 
 export const folder = '/store';
 export const settleMs = 60_000;

@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { programEnvironment, programPath } from '../../helpers/program.js';
-import { keys, openTerminal } from '../../helpers/terminal.js';
-import { ended, heldEnvironment, type Hold, takeHold } from './take-hold.js';
+import { programEnvironment, programPath } from '../../helpers/program.ts';
+import { keys, openTerminal } from '../../helpers/terminal.ts';
+import { ended, heldEnvironment, type Hold, takeHold } from './take-hold.ts';
 
 /** How it ended: the exit code, what was written, and the names of animals that the person was told are safe. */
 export type Told = { readonly code: number | null; readonly text: string; readonly promised: readonly string[] };

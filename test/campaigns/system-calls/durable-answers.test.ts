@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { programEnvironment, programPath } from '../../helpers/program.js';
-import { temporaryFolder } from '../../helpers/temporary-folder.js';
-import { until } from '../../helpers/until.js';
-import { missingBefore201, missingBeforeQueued } from './durable-trace.js';
-import { hasStrace } from './take-hold.js';
+import { programEnvironment, programPath } from '../../helpers/program.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+import { until } from '../../helpers/until.ts';
+import { missingBefore201, missingBeforeQueued } from './durable-trace.ts';
+import { hasStrace } from './take-hold.ts';
 
 const tracedTest = hasStrace ? test : test.skip;
 

@@ -1,13 +1,13 @@
 /** One case: a deed with one failing system call, then everything well again, judged by the store's own record. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createFaultService } from '../../helpers/fault-service/fault-service.js';
-import { runHere, runJsonHere } from '../../helpers/run-here.js';
-import { temporaryFolder } from '../../helpers/temporary-folder.js';
-import type { Scope } from '../parts/campaign.js';
-import { subjectOf, type Use, usesIn } from './calls.js';
-import type { Deed } from './deeds.js';
-import type { Hold } from './take-hold.js';
+import { createFaultService } from '../../helpers/fault-service/fault-service.ts';
+import { runHere, runJsonHere } from '../../helpers/run-here.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+import type { Scope } from '../parts/campaign.ts';
+import { subjectOf, type Use, usesIn } from './calls.ts';
+import type { Deed } from './deeds.ts';
+import type { Hold } from './take-hold.ts';
 
 export type Case = {
   /** Whether the call came to that use at all; timing may have made it fewer. */

@@ -6,8 +6,8 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { until } from '../../helpers/until.js';
-import { tracedCalls, type Thread, type Use } from './calls.js';
+import { until } from '../../helpers/until.ts';
+import { tracedCalls, type Thread, type Use } from './calls.ts';
 
 /** Whether there is a strace that may take hold of a process here. */
 export const hasStrace =

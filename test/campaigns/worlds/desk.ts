@@ -1,10 +1,10 @@
 /** How a person uses the program: what they have open, and what adding an animal and waiting come to with it. */
-import type { Entry } from '../../../source/domain/entry.js';
-import type { NewPet } from '../../../source/domain/pet.js';
-import { ActionError } from '../../../source/sync/api.js';
-import { finish } from '../../helpers/manual-clock.js';
-import { type SimulatedProcess, startProcess, type Surroundings } from '../simulation/simulated-process.js';
-import type { Questions } from './questions.js';
+import type { Entry } from '../../../source/domain/entry.ts';
+import type { NewPet } from '../../../source/domain/pet.ts';
+import { ActionError } from '../../../source/sync/api.ts';
+import { finish } from '../../helpers/manual-clock.ts';
+import { type SimulatedProcess, startProcess, type Surroundings } from '../simulation/simulated-process.ts';
+import type { Questions } from './questions.ts';
 
 /**
  * `app`: it stays open. `app-and-sync`: and a `petstore sync` runs beside it now and then. `commands`: one after the

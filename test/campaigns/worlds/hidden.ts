@@ -1,5 +1,5 @@
 /** Animals that are there and not shown. */
-import { settledPets, type World } from './world.js';
+import { settledPets, type World } from './world.ts';
 
 /** Before any sold one was confirmed, and with time enough for an absence to be believed. */
 const soldIsLostFirst: Partial<World> = {

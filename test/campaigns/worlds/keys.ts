@@ -1,7 +1,7 @@
 /** Another key: another tenant's, or another one of the same. */
-import { firstTenant } from '../../helpers/fault-service/store.js';
-import { otherCredential } from './run-world.js';
-import type { Scene, World } from './world.js';
+import { firstTenant } from '../../helpers/fault-service/store.ts';
+import { otherCredential } from './run-world.ts';
+import type { Scene, World } from './world.ts';
 
 const secondTenant = 'second';
 const tenantOf = (credential: string): string => (credential === otherCredential ? secondTenant : firstTenant);

@@ -1,5 +1,5 @@
 /** Lists, and look-ups, that show what was some time ago. */
-import { settleMs, type World } from './world.js';
+import { settleMs, type World } from './world.ts';
 
 export const lagWorlds: readonly World[] = [
   ...[0.5, 1.5, 3].map((settles): World => ({

@@ -5,8 +5,8 @@
  *
  * These judge how often, and how late, a person is asked (`tools/bench-worlds.ts`); the other worlds judge what is lost.
  */
-import { petStatuses } from '../../../source/domain/pet.js';
-import type { Happening, World } from './world.js';
+import { petStatuses } from '../../../source/domain/pet.ts';
+import type { Happening, World } from './world.ts';
 
 /** What an ordinary day may ask about, of 100 lost answers, with the app open and with commands alone. */
 export const mostAsked = { app: 5, commands: 10 } as const;

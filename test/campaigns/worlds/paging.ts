@@ -1,6 +1,6 @@
 /** Pages that end too early, go on elsewhere, or move while they are read. */
-import type { FaultName } from '../../helpers/fault-service/faults.js';
-import type { Scene, World } from './world.js';
+import type { FaultName } from '../../helpers/fault-service/faults.ts';
+import type { Scene, World } from './world.ts';
 
 /** Long enough for an absence to be believed before another animal's answer tells more. */
 const unhurried = [150_000, 600_000] as const;

@@ -1,10 +1,10 @@
 /** Colleagues who enter animals too, and services that rewrite what they are sent. */
-import { toInt64 } from '../../../source/domain/int64.js';
-import { petStatuses } from '../../../source/domain/pet.js';
-import { commonNames } from './run-world.js';
-import type { Manners } from '../../helpers/fault-service/store.js';
-import type { Happening, World } from './world.js';
-import { type FaultName, faults } from '../../helpers/fault-service/faults.js';
+import { toInt64 } from '../../../source/domain/int64.ts';
+import { petStatuses } from '../../../source/domain/pet.ts';
+import { commonNames } from './run-world.ts';
+import type { Manners } from '../../helpers/fault-service/store.ts';
+import type { Happening, World } from './world.ts';
+import { type FaultName, faults } from '../../helpers/fault-service/faults.ts';
 
 /** An animal with one of the names that everybody gives. */
 const sameNames = (perHour: number): Happening => ({

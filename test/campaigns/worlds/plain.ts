@@ -1,5 +1,5 @@
 /** Services as one would like them, and one that is another every time it is asked. */
-import { settleMs, type World } from './world.js';
+import { settleMs, type World } from './world.ts';
 
 export const plainWorlds: readonly World[] = [
   { name: 'plain, Link', known: 130 },

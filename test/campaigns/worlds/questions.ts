@@ -1,5 +1,5 @@
-import type { Engine } from '../../../source/sync/api.js';
-import type { ManualClock } from '../../helpers/manual-clock.js';
+import type { Engine } from '../../../source/sync/api.ts';
+import type { ManualClock } from '../../helpers/manual-clock.ts';
 
 /** How often the programs of one person ask whether the store, or the queue, is still the right one. */
 export type Questions = {

@@ -1,5 +1,5 @@
 /** Two replicas behind a balancer, one of which stands still or warms up. */
-import type { Scene, World } from './world.js';
+import type { Scene, World } from './world.ts';
 
 /** From here on every second read, at random, sees the service as it is now. */
 function stopReplica(scene: Scene): void {

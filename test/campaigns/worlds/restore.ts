@@ -1,5 +1,5 @@
 /** A queue that is put back from a backup, or goes on in two places. */
-import type { Scene, Turn, World } from './world.js';
+import type { Scene, Turn, World } from './world.ts';
 
 /** A backup is made while animals wait; they are sent, and later, with nothing in the air, it is put back in place. */
 async function putBack(scene: Scene): Promise<void> {

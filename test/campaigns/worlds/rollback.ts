@@ -1,5 +1,5 @@
 /** The service is put back to a backup: its newest animals never were, and their ids are given again. */
-import type { Scene, World } from './world.js';
+import type { Scene, World } from './world.ts';
 
 function rollBack(count: number): (scene: Scene) => void {
   return (scene) => {

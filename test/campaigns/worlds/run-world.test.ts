@@ -1,6 +1,6 @@
 import test from 'ava';
-import { runWorld } from './run-world.js';
-import { worlds } from './worlds.js';
+import { runWorld } from './run-world.ts';
+import { worlds } from './worlds.ts';
 
 const plain = worlds.find(({ name }) => name === 'plain, one page')!;
 

@@ -1,23 +1,23 @@
 /** Lives through one history of a world with the real engine, and judges it by the service's own record. */
-import type { ConnectionState } from '../../../source/domain/connection.js';
-import type { Entry } from '../../../source/domain/entry.js';
-import { toInt64 } from '../../../source/domain/int64.js';
-import { petStatuses, type NewPet } from '../../../source/domain/pet.js';
-import type { Count } from '../../helpers/checker/checker.js';
-import { findStuck } from '../../helpers/checker/find-stuck.js';
-import { judgeRecord } from '../../helpers/checker/judge-record.js';
-import { createRandom } from '../../helpers/fault-service/seeded-random.js';
-import { createManualClock } from '../../helpers/manual-clock.js';
-import { createMemoryFileSystem, restoreDisk, saveDisk } from '../../helpers/memory-file-system.js';
-import { connectInMemory, type Weather } from '../../helpers/fault-service/in-memory.js';
-import { createStore, firstTenant, ordinaryManners } from '../../helpers/fault-service/store.js';
-import { toEnd } from '../simulation/promises.js';
-import type { Surroundings } from '../simulation/simulated-process.js';
-import { type Desk, type DeskOptions, habits, openDesk } from './desk.js';
-import { stateOption } from '../simulation/machine-state.js';
-import { createQuestions } from './questions.js';
-import { createShelterNames } from './shelter-names.js';
-import type { Scene, Told, World } from './world.js';
+import type { ConnectionState } from '../../../source/domain/connection.ts';
+import type { Entry } from '../../../source/domain/entry.ts';
+import { toInt64 } from '../../../source/domain/int64.ts';
+import { petStatuses, type NewPet } from '../../../source/domain/pet.ts';
+import type { Count } from '../../helpers/checker/checker.ts';
+import { findStuck } from '../../helpers/checker/find-stuck.ts';
+import { judgeRecord } from '../../helpers/checker/judge-record.ts';
+import { createRandom } from '../../helpers/fault-service/seeded-random.ts';
+import { createManualClock } from '../../helpers/manual-clock.ts';
+import { createMemoryFileSystem, restoreDisk, saveDisk } from '../../helpers/memory-file-system.ts';
+import { connectInMemory, type Weather } from '../../helpers/fault-service/in-memory.ts';
+import { createStore, firstTenant, ordinaryManners } from '../../helpers/fault-service/store.ts';
+import { toEnd } from '../simulation/promises.ts';
+import type { Surroundings } from '../simulation/simulated-process.ts';
+import { type Desk, type DeskOptions, habits, openDesk } from './desk.ts';
+import { stateOption } from '../simulation/machine-state.ts';
+import { createQuestions } from './questions.ts';
+import { createShelterNames } from './shelter-names.ts';
+import type { Scene, Told, World } from './world.ts';
 
 export type WorldResult = {
   readonly animals: number;

@@ -6,14 +6,14 @@
  *   well.
  * - *settle*: the settle time, the unit in which lags are told.
  */
-import type { NewPet, Pet, PetStatus } from '../../../source/domain/pet.js';
-import type { Imperfections } from '../../helpers/fault-service/imperfections.js';
-import type { ManualClock } from '../../helpers/manual-clock.js';
-import type { Weather } from '../../helpers/fault-service/in-memory.js';
-import type { Habit } from './desk.js';
-import type { Outcome } from '../simulation/imperfect.js';
-import type { Store, StoreOptions, Manners } from '../../helpers/fault-service/store.js';
-import type { AnyFault } from '../../helpers/fault-service/faults.js';
+import type { NewPet, Pet, PetStatus } from '../../../source/domain/pet.ts';
+import type { Imperfections } from '../../helpers/fault-service/imperfections.ts';
+import type { ManualClock } from '../../helpers/manual-clock.ts';
+import type { Weather } from '../../helpers/fault-service/in-memory.ts';
+import type { Habit } from './desk.ts';
+import type { Outcome } from '../simulation/imperfect.ts';
+import type { Store, StoreOptions, Manners } from '../../helpers/fault-service/store.ts';
+import type { AnyFault } from '../../helpers/fault-service/faults.ts';
 
 /** What a world can reach into while a history goes on. */
 export type Scene = {

@@ -1,16 +1,16 @@
 /** Every world, in the order of the table. */
-import { answerWorlds } from './answers.js';
-import { hiddenWorlds } from './hidden.js';
-import { keyWorlds } from './keys.js';
-import { lagWorlds } from './lag.js';
-import { ordinaryDays } from './ordinary.js';
-import { pagingWorlds } from './paging.js';
-import { peopleWorlds } from './people.js';
-import { plainWorlds } from './plain.js';
-import { replicaWorlds } from './replicas.js';
-import { restoreWorlds } from './restore.js';
-import { rollbackWorlds } from './rollback.js';
-import type { World } from './world.js';
+import { answerWorlds } from './answers.ts';
+import { hiddenWorlds } from './hidden.ts';
+import { keyWorlds } from './keys.ts';
+import { lagWorlds } from './lag.ts';
+import { ordinaryDays } from './ordinary.ts';
+import { pagingWorlds } from './paging.ts';
+import { peopleWorlds } from './people.ts';
+import { plainWorlds } from './plain.ts';
+import { replicaWorlds } from './replicas.ts';
+import { restoreWorlds } from './restore.ts';
+import { rollbackWorlds } from './rollback.ts';
+import type { World } from './world.ts';
 
 export const worlds: readonly World[] = [
   ...plainWorlds,

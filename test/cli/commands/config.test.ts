@@ -1,10 +1,10 @@
 import test from 'ava';
-import { runJson, runProgram } from '../../helpers/program.js';
-import { runHere, runJsonHere } from '../../helpers/run-here.js';
-import { temporaryFolder } from '../../helpers/temporary-folder.js';
+import { runJson, runProgram } from '../../helpers/program.ts';
+import { runHere, runJsonHere } from '../../helpers/run-here.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openWorldHere } from '../../helpers/command-world.js';
+import { openWorldHere } from '../../helpers/command-world.ts';
 
 test('every setting is listed with where it comes from', async (t) => {
   const home = temporaryFolder(t);

@@ -1,7 +1,7 @@
 import { appendFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { type CommandWorld, openWorldHere } from '../../helpers/command-world.js';
+import { type CommandWorld, openWorldHere } from '../../helpers/command-world.ts';
 
 const add = (name: string) => ['add', '--name', name, '--category', '7'];
 const hourMs = 3_600_000;

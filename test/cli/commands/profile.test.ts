@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { createFaultService } from '../../helpers/fault-service/fault-service.js';
-import { runHere, runJsonHere } from '../../helpers/run-here.js';
-import { temporaryFolder } from '../../helpers/temporary-folder.js';
+import { createFaultService } from '../../helpers/fault-service/fault-service.ts';
+import { runHere, runJsonHere } from '../../helpers/run-here.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 const readConfig = (home: string) =>
   JSON.parse(readFileSync(join(home, 'config', 'config.json'), 'utf8')) as Record<string, unknown>;

@@ -1,10 +1,10 @@
 /** An address that was mistyped: the remedy that is printed sends the animal, typed as it stands there. */
 import test, { type ExecutionContext } from 'ava';
-import { createFaultService } from '../../helpers/fault-service/fault-service.js';
-import { runHere, runJsonHere } from '../../helpers/run-here.js';
-import { temporaryFolder } from '../../helpers/temporary-folder.js';
+import { createFaultService } from '../../helpers/fault-service/fault-service.ts';
+import { runHere, runJsonHere } from '../../helpers/run-here.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import type { RequestListener } from 'node:http';
-import { serve } from '../../client/servers.js';
+import { serve } from '../../client/servers.ts';
 
 /** `wrong` has a server, and no store: 404. */
 async function openTypo(t: ExecutionContext) {

@@ -3,8 +3,8 @@ import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
-import { type CommandWorld, openWorldHere } from '../../helpers/command-world.js';
-import { programEnvironment, programPath } from '../../helpers/program.js';
+import { type CommandWorld, openWorldHere } from '../../helpers/command-world.ts';
+import { programEnvironment, programPath } from '../../helpers/program.ts';
 
 const findShell = (name: string) =>
   ['/bin', '/usr/bin', '/usr/local/bin'].map((folder) => join(folder, name)).find((path) => existsSync(path));

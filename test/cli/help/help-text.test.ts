@@ -1,15 +1,15 @@
 import test from 'ava';
-import { toHelp, commandGroups, sharedPurposes } from '../../../source/cli/help/help-text.js';
-import { topicNames, topicText } from '../../../source/cli/help/help-topics.js';
-import { toKeysText } from '../../../tools/build/keys-text.js';
-import { toManPage } from '../../../tools/build/man-page.js';
-import { parseCommandLine } from '../../../source/cli/parse/parse.js';
-import { commandTable } from '../../../source/cli/table/table.js';
-import { cellWidth } from '../../../source/platform/text/terminal-text.js';
-import { runHere } from '../../helpers/run-here.js';
-import { temporaryFolder } from '../../helpers/temporary-folder.js';
+import { toHelp, commandGroups, sharedPurposes } from '../../../source/cli/help/help-text.ts';
+import { topicNames, topicText } from '../../../source/cli/help/help-topics.ts';
+import { toKeysText } from '../../../tools/build/keys-text.ts';
+import { toManPage } from '../../../tools/build/man-page.ts';
+import { parseCommandLine } from '../../../source/cli/parse/parse.ts';
+import { commandTable } from '../../../source/cli/table/table.ts';
+import { cellWidth } from '../../../source/platform/text/terminal-text.ts';
+import { runHere } from '../../helpers/run-here.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { spawnSync } from 'node:child_process';
-import { programPath } from '../../helpers/program.js';
+import { programPath } from '../../helpers/program.ts';
 
 const visible = commandTable.filter((command) => command.hidden !== true);
 

@@ -1,7 +1,7 @@
 import test from 'ava';
-import { Failure } from '../../../source/cli/run/failure.js';
-import { parseCommandLine } from '../../../source/cli/parse/parse.js';
-import { commandTable } from '../../../source/cli/table/table.js';
+import { Failure } from '../../../source/cli/run/failure.ts';
+import { parseCommandLine } from '../../../source/cli/parse/parse.ts';
+import { commandTable } from '../../../source/cli/table/table.ts';
 
 const parse = (line: string) =>
   parseCommandLine(

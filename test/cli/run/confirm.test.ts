@@ -1,6 +1,6 @@
 import test from 'ava';
-import { openCommandWorld } from '../../helpers/command-world.js';
-import { openProgram } from '../../helpers/terminal.js';
+import { openCommandWorld } from '../../helpers/command-world.ts';
+import { openProgram } from '../../helpers/terminal.ts';
 
 const cases = [
   ['y\r', 0, 'discarded'],

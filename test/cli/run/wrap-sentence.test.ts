@@ -1,6 +1,6 @@
 import test from 'ava';
-import { labelled } from '../../../source/cli/run/output.js';
-import { wrapSentence } from '../../../source/text/wrap-cells.js';
+import { labelled } from '../../../source/cli/run/output.ts';
+import { wrapSentence } from '../../../source/text/wrap-cells.ts';
 
 test('a sentence is broken at blanks, and what is copied stays in one piece', (t) => {
   t.deepEqual(wrapSentence('Q-1 is kept: `petstore queue edit Q-1 --category ID` corrects it.', 46), [

@@ -7,9 +7,9 @@ import {
   failedPage,
   readBody,
   readRetryAfter,
-} from '../../../source/client/outcomes/answer.js';
-import type { Page } from '../../../source/client/outcomes/outcomes.js';
-import { testClock } from '../servers.js';
+} from '../../../source/client/outcomes/answer.ts';
+import type { Page } from '../../../source/client/outcomes/outcomes.ts';
+import { testClock } from '../servers.ts';
 
 const answer = (body: string, headers: HttpAnswer['headers'] = {}): HttpAnswer => ({
   type: 'answer',

@@ -1,8 +1,8 @@
 import test from 'ava';
-import type { Int64 } from '../../../source/domain/int64.js';
-import type { HttpAnswer, NoAnswer } from '../../../source/client/outcomes/answer.js';
-import { classifyCreate } from '../../../source/client/outcomes/classify-create.js';
-import type { ClassifyContext } from '../../../source/client/outcomes/classify-read.js';
+import type { Int64 } from '../../../source/domain/int64.ts';
+import type { HttpAnswer, NoAnswer } from '../../../source/client/outcomes/answer.ts';
+import { classifyCreate } from '../../../source/client/outcomes/classify-create.ts';
+import type { ClassifyContext } from '../../../source/client/outcomes/classify-read.ts';
 
 const context: ClassifyContext = {
   host: 'shop.example',

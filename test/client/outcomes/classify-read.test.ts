@@ -1,9 +1,9 @@
 import test from 'ava';
-import type { Int64 } from '../../../source/domain/int64.js';
-import { changesRelation } from '../../../source/domain/contract.js';
-import type { HttpAnswer } from '../../../source/client/outcomes/answer.js';
-import type { Page } from '../../../source/client/outcomes/outcomes.js';
-import { classifyPage, classifyPet, type ClassifyContext } from '../../../source/client/outcomes/classify-read.js';
+import type { Int64 } from '../../../source/domain/int64.ts';
+import { changesRelation } from '../../../source/domain/contract.ts';
+import type { HttpAnswer } from '../../../source/client/outcomes/answer.ts';
+import type { Page } from '../../../source/client/outcomes/outcomes.ts';
+import { classifyPage, classifyPet, type ClassifyContext } from '../../../source/client/outcomes/classify-read.ts';
 
 const context: ClassifyContext = {
   host: 'shop.example',

@@ -1,6 +1,6 @@
 import test from 'ava';
-import type { HttpAnswer, NoAnswer } from '../../../source/client/outcomes/answer.js';
-import { describeAnswer, describeNoAnswer } from '../../../source/client/outcomes/describe-answer.js';
+import type { HttpAnswer, NoAnswer } from '../../../source/client/outcomes/answer.ts';
+import { describeAnswer, describeNoAnswer } from '../../../source/client/outcomes/describe-answer.ts';
 
 const host = 'shop.example';
 const signed = (status: number): string => JSON.stringify({ code: 'c', message: 'No room', status });

@@ -1,4 +1,4 @@
-import { post, type Case, type Expected, type Request, decided, specified, standard } from '../case.js';
+import { post, type Case, type Expected, type Request, decided, specified, standard } from '../case.ts';
 
 const refused: Expected = {
   status: 401,

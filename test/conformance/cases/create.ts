@@ -1,4 +1,4 @@
-import { post, type Case, specified, decided, standard } from '../case.js';
+import { post, type Case, specified, decided, standard } from '../case.ts';
 
 type Pet = { readonly id: number; readonly name: string; readonly categoryId: number; readonly status?: string };
 

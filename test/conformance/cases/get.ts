@@ -1,4 +1,4 @@
-import { type Case, specified, standard, decided } from '../case.js';
+import { type Case, specified, standard, decided } from '../case.ts';
 
 const ending = { sunset: 'Thu, 05 Dec 2030 00:00:00 GMT', deprecation: /^@\d+$/, link: /rel="successor-version"/ };
 const absent = (title: string, id: string, label: Case['label'] = 'decided here'): Case => ({

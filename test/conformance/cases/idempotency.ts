@@ -1,4 +1,4 @@
-import { post, type Case, decided, standard } from '../case.js';
+import { post, type Case, decided, standard } from '../case.ts';
 
 const luna = { name: 'Luna', categoryId: 2 };
 const keyed = { 'idempotency-key': '"{unique}"' };

@@ -1,4 +1,4 @@
-import { type Case, decided, specified, standard } from '../case.js';
+import { type Case, decided, specified, standard } from '../case.ts';
 
 type Pets = readonly { readonly id: number; readonly status?: string }[];
 

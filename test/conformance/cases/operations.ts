@@ -1,4 +1,4 @@
-import { type Case, decided, standard } from '../case.js';
+import { type Case, decided, standard } from '../case.ts';
 
 const open = (path: string) => ({ path, outside: true, authorization: null });
 

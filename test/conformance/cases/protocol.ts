@@ -1,4 +1,4 @@
-import { post, type Case, standard, decided } from '../case.js';
+import { post, type Case, standard, decided } from '../case.ts';
 
 const luna = { name: 'Luna', categoryId: 2 };
 const onPets = 'GET, HEAD, OPTIONS, POST';

@@ -1,6 +1,6 @@
 import test from 'ava';
-import type { PetField } from '../../../source/domain/pet.js';
-import { checkPet, type PetSource } from '../../../source/domain/pet/check-pet.js';
+import type { PetField } from '../../../source/domain/pet.ts';
+import { checkPet, type PetSource } from '../../../source/domain/pet/check-pet.ts';
 
 type Values = Partial<Record<PetField, unknown>>;
 

@@ -1,7 +1,7 @@
 import test from 'ava';
-import type { Int64 } from '../../../source/domain/int64.js';
-import type { NewPet } from '../../../source/domain/pet.js';
-import { findDifferences, isSamePet } from '../../../source/domain/pet/compare-pets.js';
+import type { Int64 } from '../../../source/domain/int64.ts';
+import type { NewPet } from '../../../source/domain/pet.ts';
+import { findDifferences, isSamePet } from '../../../source/domain/pet/compare-pets.ts';
 
 const rex: NewPet = { name: 'Rex', categoryId: '3' as Int64, status: 'sold' };
 const unset: NewPet = { name: 'Rex', categoryId: '3' as Int64 };

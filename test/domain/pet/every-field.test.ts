@@ -4,14 +4,14 @@
  */
 import path from 'node:path';
 import test from 'ava';
-import { readAnimals } from '../../../source/app/import/read-animals.js';
-import { readCorrection, readGivenPet } from '../../../source/cli/commands/pets/add.js';
-import { createInput } from '../../../source/cli/parse/command.js';
-import { toAnimalRows } from '../../../source/cli/print/animals.js';
-import { toCsvLine } from '../../../source/platform/text/terminal-text.js';
-import type { Int64 } from '../../../source/domain/int64.js';
-import { createMatcher, toSearchText } from '../../../source/domain/search/match-query.js';
-import { parseQuery } from '../../../source/domain/search/query.js';
+import { readAnimals } from '../../../source/app/import/read-animals.ts';
+import { readCorrection, readGivenPet } from '../../../source/cli/commands/pets/add.ts';
+import { createInput } from '../../../source/cli/parse/command.ts';
+import { toAnimalRows } from '../../../source/cli/print/animals.ts';
+import { toCsvLine } from '../../../source/platform/text/terminal-text.ts';
+import type { Int64 } from '../../../source/domain/int64.ts';
+import { createMatcher, toSearchText } from '../../../source/domain/search/match-query.ts';
+import { parseQuery } from '../../../source/domain/search/query.ts';
 import {
   type AnyPetField,
   type NewPet,
@@ -19,22 +19,22 @@ import {
   type PetField,
   petFieldList,
   petFieldNames,
-} from '../../../source/domain/pet.js';
-import { findDifferences, isSamePet } from '../../../source/domain/pet/compare-pets.js';
-import { newPetSchema, petSchema, storedPetSchema } from '../../../source/domain/contract.js';
-import { foldEntry } from '../../../source/local/queue/fold-entry.js';
-import { parseJson, serialiseNewPet, serialisePet, toWirePet } from '../../../source/platform/json/json.js';
-import { createSavedPets } from '../../../source/local/saved-pets.js';
-import { createVersionGate } from '../../../source/local/documents/document.js';
-import { diskFileSystem } from '../../../source/platform/files/file-system.js';
-import { readSavedPet } from '../../../source/local/read-saved-pet.js';
-import { parseNewPet } from '../../../source/local/queue/intent.js';
-import { checkNewPet } from '../../../source/service/pets/new-pet.js';
-import { selectPet, insertPet, listPets } from '../../../source/service/pets/pet-repository.js';
-import { openStorage } from '../../../source/service/storage/open-storage.js';
-import { petTexts } from '../../../source/text/animal/pet-texts.js';
-import { openStore } from '../../helpers/open-store.js';
-import { temporaryFolder } from '../../helpers/temporary-folder.js';
+} from '../../../source/domain/pet.ts';
+import { findDifferences, isSamePet } from '../../../source/domain/pet/compare-pets.ts';
+import { newPetSchema, petSchema, storedPetSchema } from '../../../source/domain/contract.ts';
+import { foldEntry } from '../../../source/local/queue/fold-entry.ts';
+import { parseJson, serialiseNewPet, serialisePet, toWirePet } from '../../../source/platform/json/json.ts';
+import { createSavedPets } from '../../../source/local/saved-pets.ts';
+import { createVersionGate } from '../../../source/local/documents/document.ts';
+import { diskFileSystem } from '../../../source/platform/files/file-system.ts';
+import { readSavedPet } from '../../../source/local/read-saved-pet.ts';
+import { parseNewPet } from '../../../source/local/queue/intent.ts';
+import { checkNewPet } from '../../../source/service/pets/new-pet.ts';
+import { selectPet, insertPet, listPets } from '../../../source/service/pets/pet-repository.ts';
+import { openStorage } from '../../../source/service/storage/open-storage.ts';
+import { petTexts } from '../../../source/text/animal/pet-texts.ts';
+import { openStore } from '../../helpers/open-store.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 /** Two values of each kind, the first one hard to carry. */
 const samples: Readonly<Record<AnyPetField['kind']['type'], (field: AnyPetField) => readonly [string, string]>> = {

@@ -1,7 +1,7 @@
 import test from 'ava';
-import type { Int64 } from '../../../source/domain/int64.js';
-import type { NewPet } from '../../../source/domain/pet.js';
-import { findClashes, mergeEdit } from '../../../source/domain/pet/compare-pets.js';
+import type { Int64 } from '../../../source/domain/int64.ts';
+import type { NewPet } from '../../../source/domain/pet.ts';
+import { findClashes, mergeEdit } from '../../../source/domain/pet/compare-pets.ts';
 
 const from: NewPet = { name: 'Rex', categoryId: '3' as Int64, status: 'available' };
 

@@ -1,6 +1,6 @@
 import test from 'ava';
-import type { PetField, Mistake } from '../../../source/domain/pet.js';
-import { mistakeText, serviceMistakeText } from '../../../source/domain/pet/check-pet.js';
+import type { PetField, Mistake } from '../../../source/domain/pet.ts';
+import { mistakeText, serviceMistakeText } from '../../../source/domain/pet/check-pet.ts';
 
 const said: readonly (readonly [PetField, Mistake, toPerson: string | undefined, byService: string])[] = [
   ['name', 'missing', 'it is missing', 'name must be text of at least 1 character'],

@@ -1,6 +1,6 @@
 import test from 'ava';
 import * as z from 'zod/mini';
-import { newPetSchema, petSchema, storedPetSchema } from '../../../source/domain/contract.js';
+import { newPetSchema, petSchema, storedPetSchema } from '../../../source/domain/contract.ts';
 
 const read = (schema: z.ZodMiniType, value: unknown): unknown => {
   const result = z.safeParse(schema, value);

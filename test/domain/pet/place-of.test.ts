@@ -1,7 +1,7 @@
 import test from 'ava';
-import type { Int64 } from '../../../source/domain/int64.js';
-import type { Pet } from '../../../source/domain/pet.js';
-import { areIdsAscending, placeOf } from '../../../source/domain/pet/compare-pets.js';
+import type { Int64 } from '../../../source/domain/int64.ts';
+import type { Pet } from '../../../source/domain/pet.ts';
+import { areIdsAscending, placeOf } from '../../../source/domain/pet/compare-pets.ts';
 
 const pets = ['-5', '2', '10', '9223372036854775807'].map((id): Pet => ({
   id: id as Int64,

@@ -1,17 +1,17 @@
 import test from 'ava';
-import type { Int64 } from '../../../source/domain/int64.js';
-import { mostTerms, narrows, parseQuery } from '../../../source/domain/search/query.js';
+import type { Int64 } from '../../../source/domain/int64.ts';
+import { mostTerms, narrows, parseQuery } from '../../../source/domain/search/query.ts';
 import {
   splitMatches,
   shownWords,
   createMatcher,
   type Searched,
   toSearchText,
-} from '../../../source/domain/search/match-query.js';
-import { entryStates } from '../../../source/domain/entry.js';
-import { queueSectionNames } from '../../../source/tui/words/queue-sections.js';
-import { foldText } from '../../../source/domain/search/fold-text.js';
-import { growth, mostGrowth } from '../../helpers/growth.js';
+} from '../../../source/domain/search/match-query.ts';
+import { entryStates } from '../../../source/domain/entry.ts';
+import { queueSectionNames } from '../../../source/tui/words/queue-sections.ts';
+import { foldText } from '../../../source/domain/search/fold-text.ts';
+import { growth, mostGrowth } from '../../helpers/growth.ts';
 
 const labels = { ['3' as Int64]: 'Dogs', ['4' as Int64]: 'Great Danes', ['5' as Int64]: 'Área 51' };
 const pet = (

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { parseSince } from '../../../source/domain/search/since.js';
+import { parseSince } from '../../../source/domain/search/since.ts';
 
 const now = new Date(2026, 2, 1, 9, 30).getTime();
 const hourMs = 3_600_000;

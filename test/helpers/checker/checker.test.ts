@@ -1,10 +1,10 @@
 import test from 'ava';
-import { createStore, type Store, firstTenant, ordinaryManners } from '../fault-service/store.js';
-import { toInt64 } from '../../../source/domain/int64.js';
-import { serialiseNewPet } from '../../../source/platform/json/json.js';
-import { check, isClean, type End, type InsertRecord, type Promised } from './checker.js';
-import { findStuck } from './find-stuck.js';
-import { judgeRecord } from './judge-record.js';
+import { createStore, type Store, firstTenant, ordinaryManners } from '../fault-service/store.ts';
+import { toInt64 } from '../../../source/domain/int64.ts';
+import { serialiseNewPet } from '../../../source/platform/json/json.ts';
+import { check, isClean, type End, type InsertRecord, type Promised } from './checker.ts';
+import { findStuck } from './find-stuck.ts';
+import { judgeRecord } from './judge-record.ts';
 
 const category = toInt64(3)!;
 const body = (name: string) => serialiseNewPet({ name, categoryId: category });

@@ -10,9 +10,9 @@
  * - *lost*: promised, yet neither on the service nor visible anywhere.
  * - *doubled*: one animal entered, more than one taken in.
  */
-import type { Int64 } from '../../../source/domain/int64.js';
-import type { PetStatus } from '../../../source/domain/pet.js';
-import { parseNewPet } from '../../../source/local/queue/intent.js';
+import type { Int64 } from '../../../source/domain/int64.ts';
+import type { PetStatus } from '../../../source/domain/pet.ts';
+import { parseNewPet } from '../../../source/local/queue/intent.ts';
 
 /** One animal in the service's own record; `fault-service/pet-table.ts` has this shape. */
 export type InsertRecord = {

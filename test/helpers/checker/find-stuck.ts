@@ -1,5 +1,5 @@
-import { isWaiting, type Entry } from '../../../source/domain/entry.js';
-import type { Connection } from '../../../source/domain/connection.js';
+import { isWaiting, type Entry } from '../../../source/domain/entry.ts';
+import type { Connection } from '../../../source/domain/connection.ts';
 
 type Waiting = Pick<Entry, 'localId' | 'state' | 'name' | 'categoryId'>;
 

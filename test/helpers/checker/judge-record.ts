@@ -1,8 +1,8 @@
 /**
  * Judges promises by the record of a service that may have been put back to a backup, and may serve several tenants.
  */
-import { parseNewPet } from '../../../source/local/queue/intent.js';
-import { check, type End, type InsertRecord, type Promised, type Verdict } from './checker.js';
+import { parseNewPet } from '../../../source/local/queue/intent.ts';
+import { check, type End, type InsertRecord, type Promised, type Verdict } from './checker.ts';
 
 /** One animal in the record, whose table took it in, and whether a backup was put back since that lacks it. */
 export type TenantRecord = InsertRecord & { readonly tenant: string; readonly isUndone?: true };

@@ -1,5 +1,5 @@
 import type http from 'node:http';
-import type { Wrong } from './faults.js';
+import type { Wrong } from './faults.ts';
 
 /** An answer before it is sent. */
 export type PlainAnswer = {

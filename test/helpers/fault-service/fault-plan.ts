@@ -1,5 +1,5 @@
-import { faults, isFaultName, type Fault, type FaultName, type FaultOptions } from './faults.js';
-import { createRandom } from './seeded-random.js';
+import { faults, isFaultName, type Fault, type FaultName, type FaultOptions } from './faults.ts';
+import { createRandom } from './seeded-random.ts';
 
 export type Chaos = {
   /** The share of `POST`s that go wrong, 0 to 1. */

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { parseJson } from '../../../source/platform/json/json.js';
-import { scriptArguments } from '../script.js';
-import type { FaultService, FaultServiceOptions } from './fault-service.js';
+import { parseJson } from '../../../source/platform/json/json.ts';
+import { scriptArguments } from '../script.ts';
+import type { FaultService, FaultServiceOptions } from './fault-service.ts';
 
 type Command = Exclude<keyof FaultService, 'start' | 'stop' | 'baseUrl' | 'apiKey'>;
 

@@ -8,15 +8,15 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Int64 } from '../../../source/domain/int64.js';
-import type { Pet } from '../../../source/domain/pet.js';
-import { createFaultPlan, type Chaos } from './fault-plan.js';
-import type { FaultName, FaultOptions } from './faults.js';
-import { createHandler, type Attempt, type HandlerOptions } from './handler.js';
-import type { Imperfections } from './imperfections.js';
-import type { Inserted } from './pet-table.js';
-import { createRandom } from './seeded-random.js';
-import { createStore, firstTenant, type Manners, ordinaryManners } from './store.js';
+import type { Int64 } from '../../../source/domain/int64.ts';
+import type { Pet } from '../../../source/domain/pet.ts';
+import { createFaultPlan, type Chaos } from './fault-plan.ts';
+import type { FaultName, FaultOptions } from './faults.ts';
+import { createHandler, type Attempt, type HandlerOptions } from './handler.ts';
+import type { Imperfections } from './imperfections.ts';
+import type { Inserted } from './pet-table.ts';
+import { createRandom } from './seeded-random.ts';
+import { createStore, firstTenant, type Manners, ordinaryManners } from './store.ts';
 
 export type FaultServiceOptions = Partial<Manners> & {
   readonly announced?: ReturnType<HandlerOptions['announced']>;

@@ -1,12 +1,12 @@
 /** The imagined store over HTTP: what a request asks of it, and the answer it gets. */
 import type http from 'node:http';
-import type { Int64 } from '../../../source/domain/int64.js';
-import { isPetStatus } from '../../../source/domain/pet.js';
-import { parseJson, toWirePet } from '../../../source/platform/json/json.js';
-import { type PlainAnswer, send, sendWrongly } from './answer-wrongly.js';
-import type { FaultPlan, PlannedFault } from './fault-plan.js';
-import type { FaultName } from './faults.js';
-import type { Store } from './store.js';
+import type { Int64 } from '../../../source/domain/int64.ts';
+import { isPetStatus } from '../../../source/domain/pet.ts';
+import { parseJson, toWirePet } from '../../../source/platform/json/json.ts';
+import { type PlainAnswer, send, sendWrongly } from './answer-wrongly.ts';
+import type { FaultPlan, PlannedFault } from './fault-plan.ts';
+import type { FaultName } from './faults.ts';
+import type { Store } from './store.ts';
 
 /** One request to `/pets` as it arrived. */
 export type Attempt = {

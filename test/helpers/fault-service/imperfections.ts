@@ -1,7 +1,7 @@
 /**
  * How a service's answers to reads fall short of what it holds: shared by the real-HTTP service and the one in memory.
  */
-import type { Pet, PetStatus } from '../../../source/domain/pet.js';
+import type { Pet, PetStatus } from '../../../source/domain/pet.ts';
 
 export type Imperfections = {
   /** Lists show the state of so many milliseconds ago. */

@@ -1,15 +1,15 @@
 /** The way to the imagined store and back in memory, where requests and answers are late or lost: the client's port. */
-import { petSchema } from '../../../source/domain/contract.js';
-import { readBody, type HttpAnswer } from '../../../source/client/outcomes/answer.js';
-import { classifyCreate } from '../../../source/client/outcomes/classify-create.js';
-import { type ClassifyContext, classifyPage, classifyPet } from '../../../source/client/outcomes/classify-read.js';
-import type { CreateOutcome, RequestFailure, PageOutcome } from '../../../source/client/outcomes/outcomes.js';
-import type { PetClient } from '../../../source/client/pet-client.js';
-import { toWirePet } from '../../../source/platform/json/json.js';
-import type { Pet } from '../../../source/domain/pet.js';
-import type { ManualClock } from '../manual-clock.js';
-import { type AnyFault, toFault, type Wrong } from './faults.js';
-import type { Store } from './store.js';
+import { petSchema } from '../../../source/domain/contract.ts';
+import { readBody, type HttpAnswer } from '../../../source/client/outcomes/answer.ts';
+import { classifyCreate } from '../../../source/client/outcomes/classify-create.ts';
+import { type ClassifyContext, classifyPage, classifyPet } from '../../../source/client/outcomes/classify-read.ts';
+import type { CreateOutcome, RequestFailure, PageOutcome } from '../../../source/client/outcomes/outcomes.ts';
+import type { PetClient } from '../../../source/client/pet-client.ts';
+import { toWirePet } from '../../../source/platform/json/json.ts';
+import type { Pet } from '../../../source/domain/pet.ts';
+import type { ManualClock } from '../manual-clock.ts';
+import { type AnyFault, toFault, type Wrong } from './faults.ts';
+import type { Store } from './store.ts';
 
 export type Chance = { readonly random: () => number; readonly pick: <T>(choices: readonly T[]) => T };
 

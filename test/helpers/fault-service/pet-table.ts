@@ -1,7 +1,7 @@
-import { compareInt64, toInt64, type Int64 } from '../../../source/domain/int64.js';
-import type { Pet } from '../../../source/domain/pet.js';
-import { parseNewPet } from '../../../source/local/queue/intent.js';
-import { createRandom } from './seeded-random.js';
+import { compareInt64, toInt64, type Int64 } from '../../../source/domain/int64.ts';
+import type { Pet } from '../../../source/domain/pet.ts';
+import { parseNewPet } from '../../../source/local/queue/intent.ts';
+import { createRandom } from './seeded-random.ts';
 
 /** One animal the service took in: its own record, which nothing takes back. */
 export type Inserted = {

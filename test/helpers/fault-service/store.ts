@@ -6,13 +6,13 @@
  * - *imperfections*: how its answers to reads fall short of what it holds; asked for anew at each request.
  * - *tenant*: whose table a key opens. Two keys may open the same one.
  */
-import type { Int64 } from '../../../source/domain/int64.js';
-import type { Pet } from '../../../source/domain/pet.js';
-import type { Page, RequestFailure, Unmodified } from '../../../source/client/outcomes/outcomes.js';
-import type { PageQuery } from '../../../source/client/pet-client.js';
-import { type Imperfections, isHidden, isIndexed, momentOf, pageSize } from './imperfections.js';
-import { parseNewPet } from '../../../source/local/queue/intent.js';
-import { createPetTable, type Behaviour, type Inserted, type PetTable } from './pet-table.js';
+import type { Int64 } from '../../../source/domain/int64.ts';
+import type { Pet } from '../../../source/domain/pet.ts';
+import type { Page, RequestFailure, Unmodified } from '../../../source/client/outcomes/outcomes.ts';
+import type { PageQuery } from '../../../source/client/pet-client.ts';
+import { type Imperfections, isHidden, isIndexed, momentOf, pageSize } from './imperfections.ts';
+import { parseNewPet } from '../../../source/local/queue/intent.ts';
+import { createPetTable, type Behaviour, type Inserted, type PetTable } from './pet-table.ts';
 
 export type Manners = Behaviour & {
   /**

@@ -2,14 +2,14 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import * as z from 'zod/mini';
-import { diskFileSystem } from '../../../source/platform/files/file-system.js';
+import { diskFileSystem } from '../../../source/platform/files/file-system.ts';
 import {
   createVersionGate,
   type DocumentKind,
   NewerDocument,
   StoredDocument,
-} from '../../../source/local/documents/document.js';
-import { temporaryFolder } from '../../helpers/temporary-folder.js';
+} from '../../../source/local/documents/document.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 type New = { readonly names: readonly string[] };
 const schema = z.object({ names: z.array(z.string()) });

@@ -1,6 +1,6 @@
 import test from 'ava';
-import { DamagedDocument } from '../../../source/local/documents/document.js';
-import { StorageError, toStorageError } from '../../../source/local/documents/storage-error.js';
+import { DamagedDocument } from '../../../source/local/documents/document.ts';
+import { StorageError, toStorageError } from '../../../source/local/documents/storage-error.ts';
 
 const errno = (code: string): Error => Object.assign(new Error(code), { code });
 

@@ -1,9 +1,9 @@
 import test from 'ava';
-import type { Entry } from '../../../source/domain/entry.js';
-import type { Int64 } from '../../../source/domain/int64.js';
-import type { Pet } from '../../../source/domain/pet.js';
-import type { AttemptResult, EntryRecord, RecordOf } from '../../../source/domain/record.js';
-import { foldEntry } from '../../../source/local/queue/fold-entry.js';
+import type { Entry } from '../../../source/domain/entry.ts';
+import type { Int64 } from '../../../source/domain/int64.ts';
+import type { Pet } from '../../../source/domain/pet.ts';
+import type { AttemptResult, EntryRecord, RecordOf } from '../../../source/domain/record.ts';
+import { foldEntry } from '../../../source/local/queue/fold-entry.ts';
 
 const at = '2026-11-21T10:00:00.000Z';
 const later = '2026-11-21T11:00:00.000Z';

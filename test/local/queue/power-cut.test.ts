@@ -1,10 +1,10 @@
 /** The power goes while the queue is changed: whichever of the disk's new names are left, the queue is whole. */
 import test from 'ava';
-import type { Int64 } from '../../../source/domain/int64.js';
-import type { FileSystem } from '../../../source/platform/files/file-system.js';
-import { createMemoryFileSystem, type DiskOperation } from '../../helpers/memory-file-system.js';
-import { openStore } from '../../helpers/open-store.js';
-import { replay } from '../../helpers/power-cut.js';
+import type { Int64 } from '../../../source/domain/int64.ts';
+import type { FileSystem } from '../../../source/platform/files/file-system.ts';
+import { createMemoryFileSystem, type DiskOperation } from '../../helpers/memory-file-system.ts';
+import { openStore } from '../../helpers/open-store.ts';
+import { replay } from '../../helpers/power-cut.ts';
 
 const folder = '/store';
 const names = ['Rex', 'Coco', 'Bella', 'Luna'];

@@ -2,15 +2,15 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import type { Int64 } from '../../../source/domain/int64.js';
-import type { NewPet } from '../../../source/domain/pet.js';
-import { StorageError } from '../../../source/local/documents/storage-error.js';
-import type { LocalFiles } from '../../../source/local/local-files.js';
-import { mostWaiting, Raced } from '../../../source/local/queue/changes.js';
-import { systemClock } from '../../../source/platform/time/clock.js';
-import { createFaultFileSystem, type Fault } from '../../helpers/fault-file-system.js';
-import { openStore } from '../../helpers/open-store.js';
-import { temporaryFolder } from '../../helpers/temporary-folder.js';
+import type { Int64 } from '../../../source/domain/int64.ts';
+import type { NewPet } from '../../../source/domain/pet.ts';
+import { StorageError } from '../../../source/local/documents/storage-error.ts';
+import type { LocalFiles } from '../../../source/local/local-files.ts';
+import { mostWaiting, Raced } from '../../../source/local/queue/changes.ts';
+import { systemClock } from '../../../source/platform/time/clock.ts';
+import { createFaultFileSystem, type Fault } from '../../helpers/fault-file-system.ts';
+import { openStore } from '../../helpers/open-store.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 const at = '2026-11-21T09:00:00.000Z';
 const toPet = (name: string): NewPet => ({ name, categoryId: '3' as Int64 });

@@ -1,10 +1,10 @@
 /** A long history is short, and says the same. */
 import test from 'ava';
-import type { Entry } from '../../../source/domain/entry.js';
-import type { Int64 } from '../../../source/domain/int64.js';
-import type { AttemptResult, EntryRecord } from '../../../source/domain/record.js';
-import { append, enter } from '../../../source/local/queue/changes.js';
-import { emptyQueue, type QueueData, withRecord } from '../../../source/local/queue/queue-document.js';
+import type { Entry } from '../../../source/domain/entry.ts';
+import type { Int64 } from '../../../source/domain/int64.ts';
+import type { AttemptResult, EntryRecord } from '../../../source/domain/record.ts';
+import { append, enter } from '../../../source/local/queue/changes.ts';
+import { emptyQueue, type QueueData, withRecord } from '../../../source/local/queue/queue-document.ts';
 
 const problem = { code: 'x', message: 'x' };
 const results = {

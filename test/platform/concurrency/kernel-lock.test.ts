@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { DamagedLock, isKernelLockHeld, takeKernelLock } from '../../../source/platform/concurrency/kernel-lock.js';
-import { acquireSenderLease } from '../../../source/local/sender-lease.js';
-import { scriptArguments } from '../../helpers/script.js';
-import { temporaryFolder } from '../../helpers/temporary-folder.js';
+import { DamagedLock, isKernelLockHeld, takeKernelLock } from '../../../source/platform/concurrency/kernel-lock.ts';
+import { acquireSenderLease } from '../../../source/local/sender-lease.ts';
+import { scriptArguments } from '../../helpers/script.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 test('a look tells whether the lock is held, and makes no file', (t) => {
   const folder = temporaryFolder(t);

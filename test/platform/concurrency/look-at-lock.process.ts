@@ -1,5 +1,5 @@
 /** Looks at a lock on and on, and says after each thousand looks how often it was held. */
-import { isKernelLockHeld } from '../../../source/platform/concurrency/kernel-lock.js';
+import { isKernelLockHeld } from '../../../source/platform/concurrency/kernel-lock.ts';
 
 const [path = ''] = process.argv.slice(2);
 process.stdin.resume().on('end', () => process.exit(0));

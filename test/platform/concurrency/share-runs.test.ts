@@ -1,5 +1,5 @@
 import test from 'ava';
-import { shareRuns } from '../../../source/platform/concurrency/turns.js';
+import { shareRuns } from '../../../source/platform/concurrency/turns.ts';
 
 /** Work that is ended by hand, and what was begun of it. */
 function createWork() {

@@ -1,9 +1,9 @@
 import { copyFileSync, cpSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { diskFileSystem } from '../../../source/platform/files/file-system.js';
-import { describeFile, describeFolder } from '../../../source/platform/files/kinds-of-disk.js';
-import { temporaryFolder } from '../../helpers/temporary-folder.js';
+import { diskFileSystem } from '../../../source/platform/files/file-system.ts';
+import { describeFile, describeFolder } from '../../../source/platform/files/kinds-of-disk.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 const made = 1_795_252_800_120_000_000n;
 const facts = { ino: 7n, birthtimeNs: made, type: 0xef53 };

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { makeFolderSync } from '../../../source/platform/files/make-folder.js';
-import { temporaryFolder } from '../../helpers/temporary-folder.js';
+import { makeFolderSync } from '../../../source/platform/files/make-folder.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 test('a folder is made with its parents, for its owner only', (t) => {
   const path = join(temporaryFolder(t), 'a/b/c');

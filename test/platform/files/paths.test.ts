@@ -1,7 +1,7 @@
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { findPersonsFolder, foldersBelow, locateFolders } from '../../../source/platform/files/paths.js';
+import { findPersonsFolder, foldersBelow, locateFolders } from '../../../source/platform/files/paths.ts';
 
 const serialOnPosix = process.platform === 'win32' || process.platform === 'darwin' ? test.serial.skip : test.serial;
 

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { diskFileSystem } from '../../../source/platform/files/file-system.js';
-import { removeTemporaries } from '../../../source/platform/files/durable-file.js';
-import { rex, setScene } from '../../helpers/open-engine.js';
-import { temporaryFolder } from '../../helpers/temporary-folder.js';
+import { diskFileSystem } from '../../../source/platform/files/file-system.ts';
+import { removeTemporaries } from '../../../source/platform/files/durable-file.ts';
+import { rex, setScene } from '../../helpers/open-engine.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 const hourMs = 3_600_000;
 

@@ -1,6 +1,6 @@
 import test from 'ava';
-import { int64Field } from '../../../source/domain/pet.js';
-import { parseJson, rawInteger } from '../../../source/platform/json/json.js';
+import { int64Field } from '../../../source/domain/pet.ts';
+import { parseJson, rawInteger } from '../../../source/platform/json/json.ts';
 
 /** The Int64 a literal is read as; undefined where it is none. */
 const read = (literal: string): string | undefined =>

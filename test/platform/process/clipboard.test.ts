@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { clipboardWays, copyText } from '../../../source/platform/process/clipboard.js';
-import { temporaryFolder } from '../../helpers/temporary-folder.js';
+import { clipboardWays, copyText } from '../../../source/platform/process/clipboard.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 const programs = (variables: Readonly<Record<string, string>>, platform = 'linux'): readonly string[] =>
   clipboardWays(variables, platform).map(([program]) => program);

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { readEnvironment } from '../../../source/platform/process/environment.js';
+import { readEnvironment } from '../../../source/platform/process/environment.ts';
 
 test('a proxy is read under both spellings, the capital one first', (t) => {
   t.is(readEnvironment({ https_proxy: 'a' }).httpsProxy, 'a');

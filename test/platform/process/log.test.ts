@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { systemClock } from '../../../source/platform/time/clock.js';
-import { createLog } from '../../../source/platform/process/log.js';
-import { temporaryFolder } from '../../helpers/temporary-folder.js';
+import { systemClock } from '../../../source/platform/time/clock.ts';
+import { createLog } from '../../../source/platform/process/log.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 test('events are JSON lines, for their owner only, without what is to be concealed', (t) => {
   const folder = join(temporaryFolder(t), 'state');

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import test from 'ava';
-import { systemClock } from '../../../source/platform/time/clock.js';
-import { createRunIdentity } from '../../../source/platform/process/self.js';
+import { systemClock } from '../../../source/platform/time/clock.ts';
+import { createRunIdentity } from '../../../source/platform/process/self.ts';
 
 test('a run goes on as long as its process does, on this start of the machine', async (t) => {
   const run = createRunIdentity(systemClock);

@@ -8,7 +8,7 @@ import {
   spellOut,
   splitGraphemes,
   truncateCells,
-} from '../../../source/platform/text/terminal-text.js';
+} from '../../../source/platform/text/terminal-text.ts';
 
 /** The one that Ink measures with. */
 const { default: stringWidth } = createRequire(resolve('node_modules/ink/package.json'))('string-width') as {

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { parse } from 'csv-parse/sync';
-import { cellWidth, toCsvLine, toTsvLine, unguardCell } from '../../../source/platform/text/terminal-text.js';
-import { toJsonText, toTableLines } from '../../../source/cli/run/output.js';
+import { cellWidth, toCsvLine, toTsvLine, unguardCell } from '../../../source/platform/text/terminal-text.ts';
+import { toJsonText, toTableLines } from '../../../source/cli/run/output.ts';
 
 function secondCell(text: string, delimiter: string): string {
   return parse(text, { delimiter, relax_quotes: true })[1]?.[0] ?? '';

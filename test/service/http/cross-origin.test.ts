@@ -1,8 +1,8 @@
 import test from 'ava';
-import { temporaryFolder } from '../../helpers/temporary-folder.js';
-import { runServe } from '../../../source/service/commands/serve-command.js';
-import { outcomeOf } from '../outcome-of.js';
-import { startService, openService } from '../start-service.js';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+import { runServe } from '../../../source/service/commands/serve-command.ts';
+import { outcomeOf } from '../outcome-of.ts';
+import { startService, openService } from '../start-service.ts';
 
 const page = 'https://shelter.example';
 const preflight = {

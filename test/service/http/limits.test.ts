@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import test from 'ava';
-import { defaultLimits } from '../../../source/service/http/limits.js';
-import { readJson, toNewPet } from '../../../source/service/pets/new-pet.js';
-import { growth, mostGrowth } from '../../helpers/growth.js';
-import { until } from '../../helpers/until.js';
-import { bodyOf, rawExchange } from '../raw-exchange.js';
-import { json, startService, type Running } from '../start-service.js';
+import { defaultLimits } from '../../../source/service/http/limits.ts';
+import { readJson, toNewPet } from '../../../source/service/pets/new-pet.ts';
+import { growth, mostGrowth } from '../../helpers/growth.ts';
+import { until } from '../../helpers/until.ts';
+import { bodyOf, rawExchange } from '../raw-exchange.ts';
+import { json, startService, type Running } from '../start-service.ts';
 
 const luna = { method: 'POST', body: { name: 'Luna', categoryId: 2 } };
 const quick = { ...defaultLimits, headers: 150, request: 300, checkEvery: 30 };

@@ -3,9 +3,9 @@
  * forms of credentials.
  */
 import test from 'ava';
-import { listAll } from '../list-all.js';
-import { rawExchange } from '../raw-exchange.js';
-import { startService } from '../start-service.js';
+import { listAll } from '../list-all.ts';
+import { rawExchange } from '../raw-exchange.ts';
+import { startService } from '../start-service.ts';
 
 const body = '{"name":"Luna","categoryId":1}';
 const inChunks = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;

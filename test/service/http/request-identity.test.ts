@@ -1,6 +1,6 @@
 import { rename } from 'node:fs/promises';
 import test from 'ava';
-import { json, startService, type Running, openService } from '../start-service.js';
+import { json, startService, type Running, openService } from '../start-service.ts';
 
 const trace = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 

@@ -1,7 +1,7 @@
 import test from 'ava';
-import { type Answer, exchange } from '../../conformance/exchange.js';
-import { createService } from '../../../source/service/server.js';
-import { json, startService, openService } from '../start-service.js';
+import { type Answer, exchange } from '../../conformance/exchange.ts';
+import { createService } from '../../../source/service/server.ts';
+import { json, startService, openService } from '../start-service.ts';
 
 const post = (name: string, key: string) => ({
   method: 'POST',

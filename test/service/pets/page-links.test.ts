@@ -1,7 +1,7 @@
 /** From page to page by the links of a list, in both directions. */
 import test from 'ava';
-import type { Answer } from '../../conformance/exchange.js';
-import { json, startService } from '../start-service.js';
+import type { Answer } from '../../conformance/exchange.ts';
+import { json, startService } from '../start-service.ts';
 
 const idsOf = (answer: Answer): readonly number[] => (json(answer) as { id: number }[]).map(({ id }) => id);
 const linkOf = ({ headers }: Answer, relation: string): string | undefined =>

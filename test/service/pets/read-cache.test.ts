@@ -1,6 +1,6 @@
 import test from 'ava';
-import { createReadCache } from '../../../source/service/storage/read-cache.js';
-import { json, startService, openService } from '../start-service.js';
+import { createReadCache } from '../../../source/service/storage/read-cache.ts';
+import { json, startService, openService } from '../start-service.ts';
 
 const luna = { method: 'POST', body: { name: 'Luna', categoryId: 2 } };
 const small = (): number => 1;

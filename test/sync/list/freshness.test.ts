@@ -1,13 +1,13 @@
 /** By which way a long list is brought up to date, and what that costs. */
 import test, { type ExecutionContext } from 'ava';
-import type { PetClient } from '../../../source/client/pet-client.js';
-import { type Int64, toInt64 } from '../../../source/domain/int64.js';
-import type { Pet } from '../../../source/domain/pet.js';
-import type { SavedCopy } from '../../../source/local/saved-pets.js';
-import { readChanges } from '../../../source/sync/list/find-changes.js';
-import { changeLinkFor } from '../../../source/sync/list/freshness.js';
-import type { Manners } from '../../helpers/fault-service/store.js';
-import { imagineStore, type ImaginedStore } from '../../helpers/imagined-store.js';
+import type { PetClient } from '../../../source/client/pet-client.ts';
+import { type Int64, toInt64 } from '../../../source/domain/int64.ts';
+import type { Pet } from '../../../source/domain/pet.ts';
+import type { SavedCopy } from '../../../source/local/saved-pets.ts';
+import { readChanges } from '../../../source/sync/list/find-changes.ts';
+import { changeLinkFor } from '../../../source/sync/list/freshness.ts';
+import type { Manners } from '../../helpers/fault-service/store.ts';
+import { imagineStore, type ImaginedStore } from '../../helpers/imagined-store.ts';
 
 const at = '2026-01-02T03:04:05.000Z';
 const now = Date.parse(at);

@@ -3,9 +3,9 @@ import type http from 'node:http';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { serve } from '../../client/servers.js';
-import { openEngine } from '../../helpers/open-engine.js';
-import { temporaryFolder } from '../../helpers/temporary-folder.js';
+import { serve } from '../../client/servers.ts';
+import { openEngine } from '../../helpers/open-engine.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 type Pages = {
   readonly baseUrl: string;

@@ -4,16 +4,16 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import type { Page } from '../../../source/client/outcomes/outcomes.js';
-import type { PetClient } from '../../../source/client/pet-client.js';
-import { type Int64, toInt64 } from '../../../source/domain/int64.js';
-import type { ListEnd } from '../../../source/sync/api.js';
-import { readEnd } from '../../../source/sync/list/read-end.js';
-import { openEngine, until } from '../../helpers/open-engine.js';
-import { startServiceProcess } from '../../helpers/program.js';
-import { runHere } from '../../helpers/run-here.js';
-import { temporaryFolder } from '../../helpers/temporary-folder.js';
-import { howMany } from '../../helpers/tier.js';
+import type { Page } from '../../../source/client/outcomes/outcomes.ts';
+import type { PetClient } from '../../../source/client/pet-client.ts';
+import { type Int64, toInt64 } from '../../../source/domain/int64.ts';
+import type { ListEnd } from '../../../source/sync/api.ts';
+import { readEnd } from '../../../source/sync/list/read-end.ts';
+import { openEngine, until } from '../../helpers/open-engine.ts';
+import { startServiceProcess } from '../../helpers/program.ts';
+import { runHere } from '../../helpers/run-here.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+import { howMany } from '../../helpers/tier.ts';
 
 const page = (ids: readonly number[], more: Partial<Page> = {}): Page => ({
   type: 'page',

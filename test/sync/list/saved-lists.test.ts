@@ -1,9 +1,9 @@
 import test from 'ava';
-import type { Int64 } from '../../../source/domain/int64.js';
-import type { Pet } from '../../../source/domain/pet.js';
-import type { SavedCopy } from '../../../source/local/saved-pets.js';
-import type { Reading } from '../../../source/sync/list/read-list.js';
-import { emptyCopy, isSameButDates, withList, withNews, withPet } from '../../../source/sync/list/saved-lists.js';
+import type { Int64 } from '../../../source/domain/int64.ts';
+import type { Pet } from '../../../source/domain/pet.ts';
+import type { SavedCopy } from '../../../source/local/saved-pets.ts';
+import type { Reading } from '../../../source/sync/list/read-list.ts';
+import { emptyCopy, isSameButDates, withList, withNews, withPet } from '../../../source/sync/list/saved-lists.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 const pet = (id: number, more: Partial<Pet> = {}): Pet => ({

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { restAfterReading } from '../../../source/sync/loop/watch-local.js';
+import { restAfterReading } from '../../../source/sync/loop/watch-local.ts';
 
 test('a queue is read a quarter of the time at most, and hardly ever while this process changes it itself', (t) => {
   t.is(restAfterReading(50, false), 150);

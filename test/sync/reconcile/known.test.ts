@@ -1,8 +1,8 @@
 import test from 'ava';
-import type { Int64 } from '../../../source/domain/int64.js';
-import type { Pet } from '../../../source/domain/pet.js';
-import type { StoreKnowledge, Ours } from '../../../source/local/queue/queue-document.js';
-import { haveIdsRisen, learnFromList, learnIds } from '../../../source/sync/reconcile/known.js';
+import type { Int64 } from '../../../source/domain/int64.ts';
+import type { Pet } from '../../../source/domain/pet.ts';
+import type { StoreKnowledge, Ours } from '../../../source/local/queue/queue-document.ts';
+import { haveIdsRisen, learnFromList, learnIds } from '../../../source/sync/reconcile/known.ts';
 
 const settleMs = 60_000;
 const boot = 'b';

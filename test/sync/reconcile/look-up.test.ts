@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
-import { toInt64 } from '../../../source/domain/int64.js';
-import type { Pet } from '../../../source/domain/pet.js';
-import { systemClock } from '../../../source/platform/time/clock.js';
-import { emptyCopy, petFetchedAt, withShown } from '../../../source/sync/list/saved-lists.js';
-import { openEngine } from '../../helpers/open-engine.js';
-import { temporaryFolder } from '../../helpers/temporary-folder.js';
+import { toInt64 } from '../../../source/domain/int64.ts';
+import type { Pet } from '../../../source/domain/pet.ts';
+import { systemClock } from '../../../source/platform/time/clock.ts';
+import { emptyCopy, petFetchedAt, withShown } from '../../../source/sync/list/saved-lists.ts';
+import { openEngine } from '../../helpers/open-engine.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 const pet = { id: 7, name: 'Rex', categoryId: 3, status: 'sold' };
 const id = toInt64(7)!;

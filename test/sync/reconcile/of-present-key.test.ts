@@ -1,6 +1,6 @@
 import test from 'ava';
-import type { Entry } from '../../../source/domain/entry.js';
-import { ofPresentKey } from '../../../source/sync/reconcile/ownership.js';
+import type { Entry } from '../../../source/domain/entry.ts';
+import { ofPresentKey } from '../../../source/sync/reconcile/ownership.ts';
 
 const entered = { kind: 'entered' };
 const attempt = (credential: string) => ({ kind: 'attempt', credential });

@@ -1,16 +1,16 @@
 import test, { type ExecutionContext } from 'ava';
-import type { PetClient } from '../../../source/client/pet-client.js';
-import type { Entry } from '../../../source/domain/entry.js';
-import type { Int64 } from '../../../source/domain/int64.js';
-import type { Pet } from '../../../source/domain/pet.js';
-import type { EntryRecord } from '../../../source/domain/record.js';
-import type { LocalFiles } from '../../../source/local/local-files.js';
-import { Raced } from '../../../source/local/queue/changes.js';
-import { systemClock } from '../../../source/platform/time/clock.js';
-import { EngineState } from '../../../source/sync/state.js';
-import { isOwnedByAnother, ownerOf } from '../../../source/sync/reconcile/ownership.js';
-import { openStore } from '../../helpers/open-store.js';
-import { temporaryFolder } from '../../helpers/temporary-folder.js';
+import type { PetClient } from '../../../source/client/pet-client.ts';
+import type { Entry } from '../../../source/domain/entry.ts';
+import type { Int64 } from '../../../source/domain/int64.ts';
+import type { Pet } from '../../../source/domain/pet.ts';
+import type { EntryRecord } from '../../../source/domain/record.ts';
+import type { LocalFiles } from '../../../source/local/local-files.ts';
+import { Raced } from '../../../source/local/queue/changes.ts';
+import { systemClock } from '../../../source/platform/time/clock.ts';
+import { EngineState } from '../../../source/sync/state.ts';
+import { isOwnedByAnother, ownerOf } from '../../../source/sync/reconcile/ownership.ts';
+import { openStore } from '../../helpers/open-store.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 const at = '2026-11-21T10:00:00.000Z';
 const id = '42' as Int64;

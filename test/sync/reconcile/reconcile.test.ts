@@ -1,10 +1,10 @@
 /** The rule for a lost answer, as a table: docs/internals/protocol.md, *A lost answer*. */
 import test from 'ava';
-import type { Entry, Undecided } from '../../../source/domain/entry.js';
-import type { Int64 } from '../../../source/domain/int64.js';
-import type { Pet } from '../../../source/domain/pet.js';
-import type { Ours } from '../../../source/local/queue/queue-document.js';
-import { type Look, lookDueIn, reconcile, type Surroundings } from '../../../source/sync/reconcile/reconcile.js';
+import type { Entry, Undecided } from '../../../source/domain/entry.ts';
+import type { Int64 } from '../../../source/domain/int64.ts';
+import type { Pet } from '../../../source/domain/pet.ts';
+import type { Ours } from '../../../source/local/queue/queue-document.ts';
+import { type Look, lookDueIn, reconcile, type Surroundings } from '../../../source/sync/reconcile/reconcile.ts';
 
 const minute = 60_000;
 const boot = 'b';

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import test from 'ava';
-import { systemClock } from '../../../source/platform/time/clock.js';
-import { openEngine } from '../../helpers/open-engine.js';
-import { temporaryFolder } from '../../helpers/temporary-folder.js';
+import { systemClock } from '../../../source/platform/time/clock.ts';
+import { openEngine } from '../../helpers/open-engine.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 test('that a store leaves the question for keys unanswered does not hold up whoever asks whether it can be reached', async (t) => {
   const server = createServer(

@@ -1,6 +1,6 @@
 /** Answers by name, each with what becomes of the animal. */
 import test from 'ava';
-import { rex, setScene } from '../../helpers/open-engine.js';
+import { rex, setScene } from '../../helpers/open-engine.ts';
 
 const toPet = (name: string) => ({ ...rex, name });
 const posts = (attempts: readonly { readonly method: string }[]): number =>

@@ -1,11 +1,11 @@
 /** A process that slept while another one settled and archived what it still believes to be waiting. */
 import test from 'ava';
-import { systemClock } from '../../../source/platform/time/clock.js';
-import { Raced } from '../../../source/local/queue/changes.js';
-import { openStore } from '../../helpers/open-store.js';
-import { temporaryFolder } from '../../helpers/temporary-folder.js';
-import { ActionError } from '../../../source/sync/api.js';
-import { openEngine, rex, setScene, syncFor } from '../../helpers/open-engine.js';
+import { systemClock } from '../../../source/platform/time/clock.ts';
+import { Raced } from '../../../source/local/queue/changes.ts';
+import { openStore } from '../../helpers/open-store.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+import { ActionError } from '../../../source/sync/api.ts';
+import { openEngine, rex, setScene, syncFor } from '../../helpers/open-engine.ts';
 
 const yearMs = 365 * 24 * 3_600_000;
 

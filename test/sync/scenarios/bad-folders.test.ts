@@ -2,11 +2,11 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { StorageError } from '../../../source/local/documents/storage-error.js';
-import { type Clock, systemClock } from '../../../source/platform/time/clock.js';
-import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
-import { rex, setScene } from '../../helpers/open-engine.js';
-import { until } from '../../helpers/until.js';
+import { StorageError } from '../../../source/local/documents/storage-error.ts';
+import { type Clock, systemClock } from '../../../source/platform/time/clock.ts';
+import { createFaultFileSystem } from '../../helpers/fault-file-system.ts';
+import { rex, setScene } from '../../helpers/open-engine.ts';
+import { until } from '../../helpers/until.ts';
 
 for (const [what, fault, code] of [
   ['no permission', 'EACCES', 'read_only'],

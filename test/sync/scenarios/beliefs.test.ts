@@ -3,10 +3,10 @@
  * need.
  */
 import test, { type ExecutionContext } from 'ava';
-import type { Entry } from '../../../source/domain/entry.js';
-import { toInt64 } from '../../../source/domain/int64.js';
-import { faults, refusals } from '../../helpers/fault-service/faults.js';
-import { type ImaginedStore, imagineStore, settleMs } from '../../helpers/imagined-store.js';
+import type { Entry } from '../../../source/domain/entry.ts';
+import { toInt64 } from '../../../source/domain/int64.ts';
+import { faults, refusals } from '../../helpers/fault-service/faults.ts';
+import { type ImaginedStore, imagineStore, settleMs } from '../../helpers/imagined-store.ts';
 
 const hourMs = 3_600_000;
 

@@ -1,8 +1,8 @@
 /** One pet is one animal: of two entries that claim it at the same moment one goes to a person. */
 import test, { type ExecutionContext } from 'ava';
-import type { Int64 } from '../../../source/domain/int64.js';
-import { diskFileSystem } from '../../../source/platform/files/file-system.js';
-import { ActionError } from '../../../source/sync/api.js';
+import type { Int64 } from '../../../source/domain/int64.ts';
+import { diskFileSystem } from '../../../source/platform/files/file-system.ts';
+import { ActionError } from '../../../source/sync/api.ts';
 import {
   createMovableClock,
   loseAnswer,
@@ -11,7 +11,7 @@ import {
   type Scene,
   setScene,
   until,
-} from '../../helpers/open-engine.js';
+} from '../../helpers/open-engine.ts';
 
 /** A pet on the store, and two animals whose answers were lost, Q-1 and Q-2: each could be said to be that pet. */
 async function setTwoLost(t: ExecutionContext): Promise<Scene & { readonly id: Int64 }> {

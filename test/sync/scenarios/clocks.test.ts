@@ -1,12 +1,12 @@
 /** Clocks that jump and machines that sleep, with the engine on a clock of the test's own. */
 import test from 'ava';
-import { toInt64 } from '../../../source/domain/int64.js';
-import type { NewPet } from '../../../source/domain/pet.js';
-import { connectInMemory, type Weather } from '../../helpers/fault-service/in-memory.js';
-import { createStore, ordinaryManners } from '../../helpers/fault-service/store.js';
-import { startProcess } from '../../campaigns/simulation/simulated-process.js';
-import { createManualClock, finish } from '../../helpers/manual-clock.js';
-import { createMemoryFileSystem } from '../../helpers/memory-file-system.js';
+import { toInt64 } from '../../../source/domain/int64.ts';
+import type { NewPet } from '../../../source/domain/pet.ts';
+import { connectInMemory, type Weather } from '../../helpers/fault-service/in-memory.ts';
+import { createStore, ordinaryManners } from '../../helpers/fault-service/store.ts';
+import { startProcess } from '../../campaigns/simulation/simulated-process.ts';
+import { createManualClock, finish } from '../../helpers/manual-clock.ts';
+import { createMemoryFileSystem } from '../../helpers/memory-file-system.ts';
 
 const rex: NewPet = { name: 'Rex', categoryId: toInt64(3)! };
 const dayMs = 24 * 3_600_000;

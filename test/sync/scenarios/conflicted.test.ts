@@ -2,7 +2,7 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { rex, setScene, syncFor } from '../../helpers/open-engine.js';
+import { rex, setScene, syncFor } from '../../helpers/open-engine.ts';
 
 for (const name of [
   'queue.sync-conflict-20261101-101010-ABCDEFG.json',

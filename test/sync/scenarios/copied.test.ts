@@ -15,15 +15,15 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { systemClock } from '../../../source/platform/time/clock.js';
-import { diskFileSystem, type FileSystem } from '../../../source/platform/files/file-system.js';
-import { createMachineState } from '../../../source/local/machine-state.js';
-import type { SyncReport } from '../../../source/sync/api.js';
-import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
-import { createMemoryState } from '../../helpers/memory-state.js';
-import { impatient, openEngine, rex, type Scene, setScene, syncFor, until } from '../../helpers/open-engine.js';
-import { connectionSentence } from '../../../source/text/connection-sentence.js';
-import { temporaryFolder } from '../../helpers/temporary-folder.js';
+import { systemClock } from '../../../source/platform/time/clock.ts';
+import { diskFileSystem, type FileSystem } from '../../../source/platform/files/file-system.ts';
+import { createMachineState } from '../../../source/local/machine-state.ts';
+import type { SyncReport } from '../../../source/sync/api.ts';
+import { createFaultFileSystem } from '../../helpers/fault-file-system.ts';
+import { createMemoryState } from '../../helpers/memory-state.ts';
+import { impatient, openEngine, rex, type Scene, setScene, syncFor, until } from '../../helpers/open-engine.ts';
+import { connectionSentence } from '../../../source/text/connection-sentence.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 const yearMs = 365 * 24 * 3_600_000;
 const toPet = (name: string) => ({ ...rex, name });

@@ -2,8 +2,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { systemClock } from '../../../source/platform/time/clock.js';
-import { openEngine, rex, type Scene, setScene, syncFor } from '../../helpers/open-engine.js';
+import { systemClock } from '../../../source/platform/time/clock.ts';
+import { openEngine, rex, type Scene, setScene, syncFor } from '../../helpers/open-engine.ts';
 
 const yearMs = 365 * 24 * 3_600_000;
 

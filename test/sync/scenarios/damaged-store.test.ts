@@ -2,8 +2,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import type { Snapshot } from '../../../source/sync/api.js';
-import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
+import type { Snapshot } from '../../../source/sync/api.ts';
+import { createFaultFileSystem } from '../../helpers/fault-file-system.ts';
 import {
   createMovableClock,
   openEngine,
@@ -12,7 +12,7 @@ import {
   setScene,
   syncFor,
   until,
-} from '../../helpers/open-engine.js';
+} from '../../helpers/open-engine.ts';
 
 const binary = Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 37) % 256));
 

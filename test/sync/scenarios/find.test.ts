@@ -2,12 +2,12 @@
 import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { parseAnimalId } from '../../../source/domain/entry.js';
-import { systemClock } from '../../../source/platform/time/clock.js';
-import type { Engine, Found } from '../../../source/sync/api.js';
-import { stateWithIdText } from '../../../source/text/queue/found-text.js';
-import { imagineStore } from '../../helpers/imagined-store.js';
-import { openEngine, rex, setScene, syncFor } from '../../helpers/open-engine.js';
+import { parseAnimalId } from '../../../source/domain/entry.ts';
+import { systemClock } from '../../../source/platform/time/clock.ts';
+import type { Engine, Found } from '../../../source/sync/api.ts';
+import { stateWithIdText } from '../../../source/text/queue/found-text.ts';
+import { imagineStore } from '../../helpers/imagined-store.ts';
+import { openEngine, rex, setScene, syncFor } from '../../helpers/open-engine.ts';
 
 const stranger = { name: 'Stranger', categoryId: 9 };
 const find = (engine: Engine, text: string): Promise<Found> => engine.find(parseAnimalId(text)!, { offline: false });

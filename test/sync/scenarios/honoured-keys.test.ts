@@ -3,10 +3,10 @@
  * animal.
  */
 import test from 'ava';
-import type { Int64 } from '../../../source/domain/int64.js';
-import { type FaultName, faults } from '../../helpers/fault-service/faults.js';
-import { imagineStore } from '../../helpers/imagined-store.js';
-import { loseAnswer, rex, setScene, syncFor, until } from '../../helpers/open-engine.js';
+import type { Int64 } from '../../../source/domain/int64.ts';
+import { type FaultName, faults } from '../../helpers/fault-service/faults.ts';
+import { imagineStore } from '../../helpers/imagined-store.ts';
+import { loseAnswer, rex, setScene, syncFor, until } from '../../helpers/open-engine.ts';
 
 for (const [fault, end] of [
   ['400', 'rejected'],

@@ -1,12 +1,12 @@
 /** Killed at a named moment, as a real process on a real disk; the next one finishes. */
 import test, { type ExecutionContext } from 'ava';
-import type { Orders } from '../../campaigns/kill/drive.js';
-import { judge } from '../../campaigns/kill/judge.js';
-import { finishHere, type Life, startDriver } from '../../campaigns/kill/run-driver.js';
-import { isClean } from '../../helpers/checker/checker.js';
-import { createFaultService } from '../../helpers/fault-service/fault-service.js';
-import { temporaryFolder } from '../../helpers/temporary-folder.js';
-import { until } from '../../helpers/until.js';
+import type { Orders } from '../../campaigns/kill/drive.ts';
+import { judge } from '../../campaigns/kill/judge.ts';
+import { finishHere, type Life, startDriver } from '../../campaigns/kill/run-driver.ts';
+import { isClean } from '../../helpers/checker/checker.ts';
+import { createFaultService } from '../../helpers/fault-service/fault-service.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+import { until } from '../../helpers/until.ts';
 
 async function setStage(t: ExecutionContext) {
   const service = await createFaultService();

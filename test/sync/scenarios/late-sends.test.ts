@@ -1,8 +1,8 @@
 /** A machine that sleeps between the record of an attempt and its first byte. */
 import { basename } from 'node:path';
 import test from 'ava';
-import { diskFileSystem, type FileSystem } from '../../../source/platform/files/file-system.js';
-import { createMovableClock, rex, setScene } from '../../helpers/open-engine.js';
+import { diskFileSystem, type FileSystem } from '../../../source/platform/files/file-system.ts';
+import { createMovableClock, rex, setScene } from '../../helpers/open-engine.ts';
 
 for (const [seconds, results] of [
   [20, ['created']],

@@ -1,8 +1,8 @@
 /** Lists that look whole and are not, or not of the moment: none of them may call an animal ours, or absent. */
 import test from 'ava';
-import { toInt64 } from '../../../source/domain/int64.js';
-import { systemClock } from '../../../source/platform/time/clock.js';
-import { loseAnswer, rex, setScene } from '../../helpers/open-engine.js';
+import { toInt64 } from '../../../source/domain/int64.ts';
+import { systemClock } from '../../../source/platform/time/clock.ts';
+import { loseAnswer, rex, setScene } from '../../helpers/open-engine.ts';
 
 /** Long enough for a busy machine: nothing here hangs. */
 const patient = { requestTimeoutMs: 10_000 };

@@ -1,6 +1,6 @@
 /** Looks: who makes them, and what list is read to its end. */
 import test from 'ava';
-import { imagineStore, settleMs } from '../../helpers/imagined-store.js';
+import { imagineStore, settleMs } from '../../helpers/imagined-store.ts';
 
 test('a command that only lists makes the looks that are due, and sends nothing', async (t) => {
   const store = imagineStore(t);

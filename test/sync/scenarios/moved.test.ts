@@ -1,6 +1,6 @@
 /** A store that moved to another address while an app was open on the old one. */
 import test from 'ava';
-import { openEngine, rex, setScene, syncFor } from '../../helpers/open-engine.js';
+import { openEngine, rex, setScene, syncFor } from '../../helpers/open-engine.ts';
 
 test('an app that is open while its store moves sends nothing to the old address, and says why', async (t) => {
   let isMoved = false;

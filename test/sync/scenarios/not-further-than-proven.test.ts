@@ -1,7 +1,7 @@
 /** What is believed of a store, a refusal or an answer no further than it was proven. */
 import test from 'ava';
-import type { Fault } from '../../helpers/fault-service/faults.js';
-import { imagineStore, settleMs } from '../../helpers/imagined-store.js';
+import type { Fault } from '../../helpers/fault-service/faults.ts';
+import { imagineStore, settleMs } from '../../helpers/imagined-store.ts';
 
 const hourMs = 3_600_000;
 

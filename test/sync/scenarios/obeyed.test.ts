@@ -3,10 +3,10 @@
  * is held, discarded, or sent as it was edited.
  */
 import test from 'ava';
-import { toInt64 } from '../../../source/domain/int64.js';
-import { ifAbsentText, tooLateText } from '../../../source/text/queue/wait-text.js';
-import { type AnyFault } from '../../helpers/fault-service/faults.js';
-import { imagineStore, settleMs, type ImaginedStore } from '../../helpers/imagined-store.js';
+import { toInt64 } from '../../../source/domain/int64.ts';
+import { ifAbsentText, tooLateText } from '../../../source/text/queue/wait-text.ts';
+import { type AnyFault } from '../../helpers/fault-service/faults.ts';
+import { imagineStore, settleMs, type ImaginedStore } from '../../helpers/imagined-store.ts';
 
 const rexy = { name: 'Rexy', categoryId: toInt64(3)!, status: 'available' } as const;
 

@@ -1,6 +1,6 @@
 /** One engine sends in one place at a time, also where the open app, a person's sync and Ctrl-Z meet. */
 import test from 'ava';
-import { openEngine, rex, setScene, syncFor, until } from '../../helpers/open-engine.js';
+import { openEngine, rex, setScene, syncFor, until } from '../../helpers/open-engine.ts';
 
 test("a sync while the open app is sending waits for it, and the sender's lock is free afterwards", async (t) => {
   const { service, folder, engine } = await setScene(t, {}, { requestTimeoutMs: 3000 });

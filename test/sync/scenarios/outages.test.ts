@@ -2,8 +2,8 @@
  * A store in trouble: one animal is put at risk, not the whole queue, and what the store will never take is told.
  */
 import test from 'ava';
-import { type AnyFault } from '../../helpers/fault-service/faults.js';
-import { imagineStore, type ImaginedStore } from '../../helpers/imagined-store.js';
+import { type AnyFault } from '../../helpers/fault-service/faults.ts';
+import { imagineStore, type ImaginedStore } from '../../helpers/imagined-store.ts';
 
 const minuteMs = 60_000;
 const maintenance: AnyFault = '503';

@@ -1,8 +1,8 @@
 /** The service restarted empty: what a person's confirmation changes, and what it must not. */
 import test, { type ExecutionContext } from 'ava';
-import { toInt64 } from '../../../source/domain/int64.js';
-import { imagineStore } from '../../helpers/imagined-store.js';
-import { loseAnswer, openEngine, rex, type Scene, setScene, syncFor, until } from '../../helpers/open-engine.js';
+import { toInt64 } from '../../../source/domain/int64.ts';
+import { imagineStore } from '../../helpers/imagined-store.ts';
+import { loseAnswer, openEngine, rex, type Scene, setScene, syncFor, until } from '../../helpers/open-engine.ts';
 
 const toPet = (name: string) => ({ ...rex, name });
 

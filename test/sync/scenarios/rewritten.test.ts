@@ -3,10 +3,10 @@
  * animal never ends in a second one. Settled by a person, if the store shows something that may be it.
  */
 import test from 'ava';
-import { toInt64 } from '../../../source/domain/int64.js';
-import type { Manners } from '../../helpers/fault-service/store.js';
-import { imagineStore } from '../../helpers/imagined-store.js';
-import { faults } from '../../helpers/fault-service/faults.js';
+import { toInt64 } from '../../../source/domain/int64.ts';
+import type { Manners } from '../../helpers/fault-service/store.ts';
+import { imagineStore } from '../../helpers/imagined-store.ts';
+import { faults } from '../../helpers/fault-service/faults.ts';
 
 const hourMs = 3_600_000;
 

@@ -1,7 +1,7 @@
 /** Somebody sets the machine's calendar: what was learnt last is told by the machine's own clock. */
 import test from 'ava';
-import { type AnyFault } from '../../helpers/fault-service/faults.js';
-import { imagineStore, type ImaginedStore } from '../../helpers/imagined-store.js';
+import { type AnyFault } from '../../helpers/fault-service/faults.ts';
+import { imagineStore, type ImaginedStore } from '../../helpers/imagined-store.ts';
 
 const hourMs = 3_600_000;
 

@@ -1,7 +1,7 @@
 /** Slow lists and slow disks: they cost time, and never the sending. */
 import test, { type ExecutionContext } from 'ava';
-import { toInt64 } from '../../../source/domain/int64.js';
-import { imagineStore, settleMs } from '../../helpers/imagined-store.js';
+import { toInt64 } from '../../../source/domain/int64.ts';
+import { imagineStore, settleMs } from '../../helpers/imagined-store.ts';
 
 /** A list of twenty seconds. */
 function imagineSlowStore(t: ExecutionContext) {

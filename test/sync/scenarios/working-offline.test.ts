@@ -2,9 +2,9 @@
 import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
-import { openEngine, rex, setScene, syncFor, until } from '../../helpers/open-engine.js';
-import { openStore } from '../../helpers/open-store.js';
+import { createFaultFileSystem } from '../../helpers/fault-file-system.ts';
+import { openEngine, rex, setScene, syncFor, until } from '../../helpers/open-engine.ts';
+import { openStore } from '../../helpers/open-store.ts';
 
 const posts = (attempts: readonly { readonly method: string }[]): number =>
   attempts.filter(({ method }) => method === 'POST').length;

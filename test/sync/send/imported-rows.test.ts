@@ -1,7 +1,7 @@
 import test from 'ava';
-import type { Int64 } from '../../../source/domain/int64.js';
-import type { NewPet } from '../../../source/domain/pet.js';
-import { compareRows, digestRows } from '../../../source/sync/send/imported-rows.js';
+import type { Int64 } from '../../../source/domain/int64.ts';
+import type { NewPet } from '../../../source/domain/pet.ts';
+import { compareRows, digestRows } from '../../../source/sync/send/imported-rows.ts';
 
 /** `Rex 3 sold` */
 const toPet = (text: string): NewPet => {

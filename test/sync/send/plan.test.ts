@@ -1,8 +1,8 @@
 import test from 'ava';
-import type { Entry, Undecided } from '../../../source/domain/entry.js';
-import type { Int64 } from '../../../source/domain/int64.js';
-import type { Knowledge } from '../../../source/sync/reconcile/known.js';
-import { planNext } from '../../../source/sync/send/plan.js';
+import type { Entry, Undecided } from '../../../source/domain/entry.ts';
+import type { Int64 } from '../../../source/domain/int64.ts';
+import type { Knowledge } from '../../../source/sync/reconcile/known.ts';
+import { planNext } from '../../../source/sync/send/plan.ts';
 
 const undecided: Undecided = {
   firstAttempt: 1,

@@ -1,7 +1,7 @@
 import test from 'ava';
-import type { Entry, EntryState } from '../../../source/domain/entry.js';
-import type { EngineState } from '../../../source/sync/state.js';
-import { countSending, followSending } from '../../../source/sync/send/sending-progress.js';
+import type { Entry, EntryState } from '../../../source/domain/entry.ts';
+import type { EngineState } from '../../../source/sync/state.ts';
+import { countSending, followSending } from '../../../source/sync/send/sending-progress.ts';
 
 const entry = (number: number, state: EntryState = 'queued'): Entry =>
   ({ localId: `Q-${number}`, number, state }) as Entry;

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { systemClock } from '../../../source/platform/time/clock.js';
-import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
-import { rex, setScene, until } from '../../helpers/open-engine.js';
+import { systemClock } from '../../../source/platform/time/clock.ts';
+import { createFaultFileSystem } from '../../helpers/fault-file-system.ts';
+import { rex, setScene, until } from '../../helpers/open-engine.ts';
 
 const animals = 12;
 

@@ -1,8 +1,8 @@
 import test from 'ava';
-import type { Entry } from '../../../source/domain/entry.js';
-import { entryLines } from '../../../source/cli/print/entry-lines.js';
-import { entryAdvice } from '../../../source/tui/words/entry-text.js';
-import type { WaitContext } from '../../../source/text/queue/wait-text.js';
+import type { Entry } from '../../../source/domain/entry.ts';
+import { entryLines } from '../../../source/cli/print/entry-lines.ts';
+import { entryAdvice } from '../../../source/tui/words/entry-text.ts';
+import type { WaitContext } from '../../../source/text/queue/wait-text.ts';
 
 test('a next try is told while it is to come, and not once its time is over', (t) => {
   const told = (now: number): string => {

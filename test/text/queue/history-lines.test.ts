@@ -1,7 +1,7 @@
 import test from 'ava';
-import type { EntryRecord } from '../../../source/domain/record.js';
-import type { Int64 } from '../../../source/domain/int64.js';
-import { historyLines } from '../../../source/text/queue/history-lines.js';
+import type { EntryRecord } from '../../../source/domain/record.ts';
+import type { Int64 } from '../../../source/domain/int64.ts';
+import { historyLines } from '../../../source/text/queue/history-lines.ts';
 
 const at = (seconds: number): string => new Date(Date.UTC(2026, 10, 21, 23, 35, seconds)).toISOString();
 const entered = (seconds: number): EntryRecord => ({

@@ -1,7 +1,7 @@
 import { mock } from 'node:test';
 import test from 'ava';
-import { createKeyStream, afterInput } from '../../../source/tui/input/key-stream.js';
-import { decodeKeys } from '../../../source/tui/input/decode-keys.js';
+import { createKeyStream, afterInput } from '../../../source/tui/input/key-stream.ts';
+import { decodeKeys } from '../../../source/tui/input/decode-keys.ts';
 import type { PassThrough } from 'node:stream';
 import { once } from 'node:events';
 import { createServer, connect } from 'node:net';

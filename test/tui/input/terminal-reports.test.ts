@@ -2,9 +2,9 @@
 import { mock } from 'node:test';
 import { StringDecoder } from 'node:string_decoder';
 import test from 'ava';
-import type { Key } from '../../../source/tui/input/decode-keys.js';
-import { createKeyStream } from '../../../source/tui/input/key-stream.js';
-import { createRandom } from '../../helpers/fault-service/seeded-random.js';
+import type { Key } from '../../../source/tui/input/decode-keys.ts';
+import { createKeyStream } from '../../../source/tui/input/key-stream.ts';
+import { createRandom } from '../../helpers/fault-service/seeded-random.ts';
 
 const escapeMs = 50;
 const sentMs = 500;

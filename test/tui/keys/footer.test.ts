@@ -1,16 +1,16 @@
 /** The footer is true: each key that it names is pressed on each kind of row, and does what it says. */
 import test from 'ava';
-import type { Int64 } from '../../../source/domain/int64.js';
-import type { EntryRecord } from '../../../source/domain/record.js';
-import { openProfile } from '../../../source/tui/actions/session.js';
-import type { App } from '../../../source/tui/app-context.js';
-import { footerOf } from '../../../source/tui/frame/footer.js';
-import { takeKey } from '../../../source/tui/keys/take-key.js';
-import { createApp } from '../../../source/tui/run/create-app.js';
-import { currentScreen, type UiState } from '../../../source/tui/state/ui-state.js';
-import { createFakeEngine, entered, type FakeEngine } from '../../helpers/fake-engine.js';
-import { createFakeWorkspace } from '../../helpers/fake-workspace.js';
-import { sceneTime } from '../fixture/scene.js';
+import type { Int64 } from '../../../source/domain/int64.ts';
+import type { EntryRecord } from '../../../source/domain/record.ts';
+import { openProfile } from '../../../source/tui/actions/session.ts';
+import type { App } from '../../../source/tui/app-context.ts';
+import { footerOf } from '../../../source/tui/frame/footer.ts';
+import { takeKey } from '../../../source/tui/keys/take-key.ts';
+import { createApp } from '../../../source/tui/run/create-app.ts';
+import { currentScreen, type UiState } from '../../../source/tui/state/ui-state.ts';
+import { createFakeEngine, entered, type FakeEngine } from '../../helpers/fake-engine.ts';
+import { createFakeWorkspace } from '../../helpers/fake-workspace.ts';
+import { sceneTime } from '../fixture/scene.ts';
 
 const at = new Date(sceneTime - 60_000).toISOString();
 const luna = { name: 'Luna', categoryId: '3' as Int64, status: 'available' } as const;

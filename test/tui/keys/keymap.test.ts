@@ -1,7 +1,7 @@
 import test from 'ava';
-import { choiceKeys } from '../../../source/tui/state/ui-model.js';
-import { isFixedKey } from '../../../source/app/preferences/bind-keys.js';
-import { keymap } from '../../../source/tui/keys/keymap.js';
+import { choiceKeys } from '../../../source/tui/state/ui-model.ts';
+import { isFixedKey } from '../../../source/app/preferences/bind-keys.ts';
+import { keymap } from '../../../source/tui/keys/keymap.ts';
 
 test('nothing is bound to what late ends of arrow keys look like', (t) => {
   const bound = new Set(keymap.flatMap(({ keys }) => keys));

@@ -1,14 +1,14 @@
 import test from 'ava';
-import type { Int64 } from '../../../source/domain/int64.js';
-import type { Entry } from '../../../source/domain/entry.js';
-import { sortFields, sortPets } from '../../../source/domain/order-pets.js';
-import type { Pet } from '../../../source/domain/pet.js';
-import type { RecordOf } from '../../../source/domain/record.js';
-import { foldEntry } from '../../../source/local/queue/fold-entry.js';
-import { createCursorTie, locateRow, moveTo, scrollTo } from '../../../source/tui/models/position.js';
-import { findPet, createListModel, type ListQuery, type Rows } from '../../../source/tui/models/list-rows.js';
-import { entered } from '../../helpers/fake-engine.js';
-import { labels, makePets } from '../fixture/scene.js';
+import type { Int64 } from '../../../source/domain/int64.ts';
+import type { Entry } from '../../../source/domain/entry.ts';
+import { sortFields, sortPets } from '../../../source/domain/order-pets.ts';
+import type { Pet } from '../../../source/domain/pet.ts';
+import type { RecordOf } from '../../../source/domain/record.ts';
+import { foldEntry } from '../../../source/local/queue/fold-entry.ts';
+import { createCursorTie, locateRow, moveTo, scrollTo } from '../../../source/tui/models/position.ts';
+import { findPet, createListModel, type ListQuery, type Rows } from '../../../source/tui/models/list-rows.ts';
+import { entered } from '../../helpers/fake-engine.ts';
+import { labels, makePets } from '../fixture/scene.ts';
 
 const pets = makePets(24);
 const entry = (localId: string, name: string): Entry =>

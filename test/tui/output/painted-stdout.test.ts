@@ -1,5 +1,5 @@
 import test from 'ava';
-import { paintedStdout } from '../../../source/tui/output/painted-stdout.js';
+import { paintedStdout } from '../../../source/tui/output/painted-stdout.ts';
 
 test('signs that cannot be drawn are written in ASCII, and only while that is so', (t) => {
   const written: unknown[] = [];

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { createSpeaker } from '../../../source/tui/output/speaker.js';
+import { createSpeaker } from '../../../source/tui/output/speaker.ts';
 
 const frame = (...middle: readonly string[]): readonly string[] => [
   'petstore  [1 All]  2 Mine      online  data from 09:05 (2 min ago)',

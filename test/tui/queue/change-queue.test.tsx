@@ -1,9 +1,9 @@
 import test from 'ava';
-import type { Int64 } from '../../../source/domain/int64.js';
-import { keys } from '../../helpers/terminal.js';
-import { serialiseNewPet } from '../../../source/platform/json/json.js';
-import { questionIn, renderApp } from '../../helpers/render-app.js';
-import { at, attempt, created, lost, outcome, sceneTime } from '../fixture/scene.js';
+import type { Int64 } from '../../../source/domain/int64.ts';
+import { keys } from '../../helpers/terminal.ts';
+import { serialiseNewPet } from '../../../source/platform/json/json.ts';
+import { questionIn, renderApp } from '../../helpers/render-app.tsx';
+import { at, attempt, created, lost, outcome, sceneTime } from '../fixture/scene.ts';
 
 test('d discards at once, u brings back', async (t) => {
   const app = await renderApp(t);

@@ -1,11 +1,11 @@
 import { EventEmitter } from 'node:events';
 import test from 'ava';
-import { runApp } from '../../../source/tui/run/run-app.js';
-import { createFakeEngine } from '../../helpers/fake-engine.js';
-import { createFakeWorkspace } from '../../helpers/fake-workspace.js';
-import { keys } from '../../helpers/terminal.js';
-import { until } from '../../helpers/until.js';
-import { makePets, sceneTime } from '../fixture/scene.js';
+import { runApp } from '../../../source/tui/run/run-app.tsx';
+import { createFakeEngine } from '../../helpers/fake-engine.ts';
+import { createFakeWorkspace } from '../../helpers/fake-workspace.ts';
+import { keys } from '../../helpers/terminal.ts';
+import { until } from '../../helpers/until.ts';
+import { makePets, sceneTime } from '../fixture/scene.ts';
 
 test('what is typed right before Ctrl-Z is written before the program is stopped, which may be for ever', async (t) => {
   const stdin = Object.assign(new EventEmitter(), {

@@ -1,6 +1,6 @@
 import { mock } from 'node:test';
 import test, { type ExecutionContext } from 'ava';
-import { renderApp } from '../../helpers/render-app.js';
+import { renderApp } from '../../helpers/render-app.tsx';
 
 async function open(t: ExecutionContext) {
   const rendered = await renderApp(t);

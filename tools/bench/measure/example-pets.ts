@@ -1,5 +1,5 @@
-import type { Int64 } from '../../../source/domain/int64.js';
-import { petStatuses, type Pet } from '../../../source/domain/pet.js';
+import type { Int64 } from '../../../source/domain/int64.ts';
+import { petStatuses, type Pet } from '../../../source/domain/pet.ts';
 
 const names = ['Rex', 'Coco', 'Bella', 'Shadow', 'Milo', 'Nala', 'Oscar'];
 

@@ -1,9 +1,9 @@
-import { createPetClient, type PetClientOptions } from '../../../source/client/pet-client.js';
-import { createLocalFiles } from '../../../source/local/local-files.js';
-import { diskFileSystem } from '../../../source/platform/files/file-system.js';
-import { systemClock } from '../../../source/platform/time/clock.js';
-import type { Engine } from '../../../source/sync/api.js';
-import { createEngine } from '../../../source/sync/engine.js';
+import { createPetClient, type PetClientOptions } from '../../../source/client/pet-client.ts';
+import { createLocalFiles } from '../../../source/local/local-files.ts';
+import { diskFileSystem } from '../../../source/platform/files/file-system.ts';
+import { systemClock } from '../../../source/platform/time/clock.ts';
+import type { Engine } from '../../../source/sync/api.ts';
+import { createEngine } from '../../../source/sync/engine.ts';
 
 /** An engine on the disk, with a queue in a folder of its own. */
 export function openEngine(

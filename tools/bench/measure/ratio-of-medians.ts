@@ -1,4 +1,4 @@
-import type { Samples } from './interleave.js';
+import type { Samples } from './interleave.ts';
 
 /**
  * Two medians divided, and between which values 95 of 100 ratios lie that are drawn from the same runs (a bootstrap of

@@ -1,5 +1,5 @@
 import { cpus, totalmem } from 'node:os';
-import { isMet, type Row } from './row.js';
+import { isMet, type Row } from './row.ts';
 
 /** What the figures were taken on, in words. */
 export function describeMachine(): string {

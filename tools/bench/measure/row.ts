@@ -1,5 +1,5 @@
-import type { Samples } from './interleave.js';
-import { median, toRatioOfMedians } from './ratio-of-medians.js';
+import type { Samples } from './interleave.ts';
+import { median, toRatioOfMedians } from './ratio-of-medians.ts';
 
 /** One line of the result: what was measured, against what, and what was wanted. */
 export type Row = {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { World } from './world.js';
+import type { World } from './world.ts';
 
 export type Service = { readonly baseUrl: string; readonly apiKey: string; stop(): Promise<void> };
 

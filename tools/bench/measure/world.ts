@@ -1,12 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { hashIdentity } from '../../../source/app/profiles/profiles.js';
-import type { Pet } from '../../../source/domain/pet.js';
-import { diskFileSystem } from '../../../source/platform/files/file-system.js';
-import { createVersionGate } from '../../../source/local/documents/document.js';
-import { createSavedPets } from '../../../source/local/saved-pets.js';
-import { examplePets } from './example-pets.js';
+import { hashIdentity } from '../../../source/app/profiles/profiles.ts';
+import type { Pet } from '../../../source/domain/pet.ts';
+import { diskFileSystem } from '../../../source/platform/files/file-system.ts';
+import { createVersionGate } from '../../../source/local/documents/document.ts';
+import { createSavedPets } from '../../../source/local/saved-pets.ts';
+import { examplePets } from './example-pets.ts';
 
 /** What the measurements share: the built program and homes with saved pets. */
 export type World = {

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { newestName } from '../measure/example-pets.js';
-import { interleave } from '../measure/interleave.js';
-import { median, quantile } from '../measure/ratio-of-medians.js';
-import { openPty } from '../measure/open-pty.js';
-import type { Row } from '../measure/row.js';
-import type { World } from '../measure/world.js';
+import { newestName } from '../measure/example-pets.ts';
+import { interleave } from '../measure/interleave.ts';
+import { median, quantile } from '../measure/ratio-of-medians.ts';
+import { openPty } from '../measure/open-pty.ts';
+import type { Row } from '../measure/row.ts';
+import type { World } from '../measure/world.ts';
 
 /** Down past the edge of the page and further, and back again. */
 const keys = [...Array<string>(60).fill('j'), ...Array<string>(60).fill('k')];

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { interleave, type Contender } from '../measure/interleave.js';
-import { ratio, type Row } from '../measure/row.js';
-import { runNode } from '../measure/run-command.js';
-import type { World } from '../measure/world.js';
+import { interleave, type Contender } from '../measure/interleave.ts';
+import { ratio, type Row } from '../measure/row.ts';
+import { runNode } from '../measure/run-command.ts';
+import type { World } from '../measure/world.ts';
 
 const printAgain =
   "process.stdout.write(JSON.stringify(JSON.parse(require('node:fs').readFileSync(process.argv[1], 'utf8'))))";

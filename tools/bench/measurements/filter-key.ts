@@ -1,13 +1,13 @@
-import { interleave } from '../measure/interleave.js';
-import { ratio, type Row } from '../measure/row.js';
-import { runNode } from '../measure/run-command.js';
-import { peer } from '../measure/peer.js';
-import type { World } from '../measure/world.js';
+import { interleave } from '../measure/interleave.ts';
+import { ratio, type Row } from '../measure/row.ts';
+import { runNode } from '../measure/run-command.ts';
+import { peer } from '../measure/peer.ts';
+import type { World } from '../measure/world.ts';
 
 /** What a letter more in the filter costs over 100 000 pets, each time in a process that has just started. */
 export async function measureFilterKey(world: World): Promise<readonly Row[]> {
   const { typed } = await interleave(
-    { typed: () => JSON.parse(runNode(['--import=tsx', peer('filter-keys.ts')]).stdout) as number[] },
+    { typed: () => JSON.parse(runNode([peer('filter-keys.ts')]).stdout) as number[] },
     world.runs,
   );
   const [key, pass, first, folding, fuzzy] = typed;

@@ -1,9 +1,9 @@
-import { newestName } from '../measure/example-pets.js';
-import { interleave, type Contender } from '../measure/interleave.js';
-import { openPty } from '../measure/open-pty.js';
-import { peer } from '../measure/peer.js';
-import { ratio, type Row } from '../measure/row.js';
-import type { World } from '../measure/world.js';
+import { newestName } from '../measure/example-pets.ts';
+import { interleave, type Contender } from '../measure/interleave.ts';
+import { openPty } from '../measure/open-pty.ts';
+import { peer } from '../measure/peer.ts';
+import { ratio, type Row } from '../measure/row.ts';
+import type { World } from '../measure/world.ts';
 
 /** The second row of 1 000 animals under the cursor: of a line only what changed is written. */
 const secondRow = '2 of 1000';

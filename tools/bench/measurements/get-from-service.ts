@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { interleave, type Contender } from '../measure/interleave.js';
-import { peer } from '../measure/peer.js';
-import { ratio, type Row } from '../measure/row.js';
-import { runCommand, runNode } from '../measure/run-command.js';
-import { startService } from '../measure/start-service.js';
-import type { World } from '../measure/world.js';
+import { interleave, type Contender } from '../measure/interleave.ts';
+import { peer } from '../measure/peer.ts';
+import { ratio, type Row } from '../measure/row.ts';
+import { runCommand, runNode } from '../measure/run-command.ts';
+import { startService } from '../measure/start-service.ts';
+import type { World } from '../measure/world.ts';
 
 /** One animal from a service on this machine. */
 export async function measureGetFromService(world: World): Promise<readonly Row[]> {

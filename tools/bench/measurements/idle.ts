@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
-import { openPty } from '../measure/open-pty.js';
-import { sleeps } from '../measure/process-facts.js';
-import type { Row } from '../measure/row.js';
-import { startService } from '../measure/start-service.js';
-import { createFaultService } from '../../../test/helpers/fault-service/fault-service.js';
-import type { World } from '../measure/world.js';
+import { openPty } from '../measure/open-pty.ts';
+import { sleeps } from '../measure/process-facts.ts';
+import type { Row } from '../measure/row.ts';
+import { startService } from '../measure/start-service.ts';
+import { createFaultService } from '../../../test/helpers/fault-service/fault-service.ts';
+import type { World } from '../measure/world.ts';
 
 const idleMs = 60_000;
 /**

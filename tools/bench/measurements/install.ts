@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Row } from '../measure/row.js';
-import type { World } from '../measure/world.js';
+import type { Row } from '../measure/row.ts';
+import type { World } from '../measure/world.ts';
 
 /** The packed program installed for all users of an empty machine: what it takes on the disk, and how many packages. */
 export function measureInstall({ folder }: World): readonly Row[] {

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { interleave, type Contender } from '../measure/interleave.js';
-import { quantile } from '../measure/ratio-of-medians.js';
-import { newestName } from '../measure/example-pets.js';
-import { openPty, type Pty } from '../measure/open-pty.js';
-import { peer } from '../measure/peer.js';
-import { ratio, type Row } from '../measure/row.js';
-import type { World } from '../measure/world.js';
+import { interleave, type Contender } from '../measure/interleave.ts';
+import { quantile } from '../measure/ratio-of-medians.ts';
+import { newestName } from '../measure/example-pets.ts';
+import { openPty, type Pty } from '../measure/open-pty.ts';
+import { peer } from '../measure/peer.ts';
+import { ratio, type Row } from '../measure/row.ts';
+import type { World } from '../measure/world.ts';
 
 const keys = 40;
 /** A key that comes later than this finds the frame before it painted: Ink paints 30 times a second. */

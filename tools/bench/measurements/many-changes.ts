@@ -1,14 +1,14 @@
-import { interleave } from '../measure/interleave.js';
-import { peer } from '../measure/peer.js';
-import { median } from '../measure/ratio-of-medians.js';
-import { ratio, type Row } from '../measure/row.js';
-import { runNode } from '../measure/run-command.js';
-import type { World } from '../measure/world.js';
+import { interleave } from '../measure/interleave.ts';
+import { peer } from '../measure/peer.ts';
+import { median } from '../measure/ratio-of-medians.ts';
+import { ratio, type Row } from '../measure/row.ts';
+import { runNode } from '../measure/run-command.ts';
+import type { World } from '../measure/world.ts';
 
 /** What it takes to discard, or to restore, 500 animals at once in the open app, each time in a folder of its own. */
 export async function measureManyChanges(world: World): Promise<readonly Row[]> {
   const { changed } = await interleave(
-    { changed: () => JSON.parse(runNode(['--import=tsx', peer('many-changes.ts')]).stdout) as number[] },
+    { changed: () => JSON.parse(runNode([peer('many-changes.ts')]).stdout) as number[] },
     world.runs,
   );
   const [imported, slower, longest = []] = changed;

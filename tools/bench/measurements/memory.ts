@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { examplePets, newestName } from '../measure/example-pets.js';
-import { interleave } from '../measure/interleave.js';
-import { openPty } from '../measure/open-pty.js';
-import { peer } from '../measure/peer.js';
-import { residentMemory } from '../measure/process-facts.js';
-import { ratio, type Row } from '../measure/row.js';
-import { startService } from '../measure/start-service.js';
-import type { World } from '../measure/world.js';
+import { examplePets, newestName } from '../measure/example-pets.ts';
+import { interleave } from '../measure/interleave.ts';
+import { openPty } from '../measure/open-pty.ts';
+import { peer } from '../measure/peer.ts';
+import { residentMemory } from '../measure/process-facts.ts';
+import { ratio, type Row } from '../measure/row.ts';
+import { startService } from '../measure/start-service.ts';
+import type { World } from '../measure/world.ts';
 
 const settledMs = 2000;
 /** By then everything is read, compared and saved. */

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
-import { interleave } from '../measure/interleave.js';
-import { ratio, type Row } from '../measure/row.js';
-import { startService } from '../measure/start-service.js';
-import type { World } from '../measure/world.js';
+import { interleave } from '../measure/interleave.ts';
+import { ratio, type Row } from '../measure/row.ts';
+import { startService } from '../measure/start-service.ts';
+import type { World } from '../measure/world.ts';
 
 const connections = 50;
 const requests = 4000;

@@ -3,10 +3,10 @@
  * also makes the strings that are searched; one pass of `includes` over the same strings; the first letter; folding the
  * same strings; and the slowest letter of a word that nothing contains, so that its letters are looked for.
  */
-import { foldText } from '../../../source/domain/search/fold-text.js';
-import { toSearchText } from '../../../source/domain/search/match-query.js';
-import { createListModel } from '../../../source/tui/models/list-rows.js';
-import { examplePets } from '../measure/example-pets.js';
+import { foldText } from '../../../source/domain/search/fold-text.ts';
+import { toSearchText } from '../../../source/domain/search/match-query.ts';
+import { createListModel } from '../../../source/tui/models/list-rows.ts';
+import { examplePets } from '../measure/example-pets.ts';
 
 const pets = examplePets(100_000);
 const model = createListModel();

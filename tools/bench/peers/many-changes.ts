@@ -6,8 +6,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Int64 } from '../../../source/domain/int64.js';
-import { openEngine } from '../measure/open-engine.js';
+import type { Int64 } from '../../../source/domain/int64.ts';
+import { openEngine } from '../measure/open-engine.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'petstore-bench-'));
 const engine = openEngine(folder, {

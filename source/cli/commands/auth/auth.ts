@@ -1,18 +1,18 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { type Home, requireProfile } from '../../../app/home.js';
-import { checkKey, toApiKey } from '../../../app/keys/api-keys.js';
-import { trimLineEnd } from '../../../platform/process/environment.js';
-import { lastFour } from '../../../app/keys/keychain.js';
-import { demoProfile } from '../../../app/profiles/profiles.js';
-import { composeSession } from '../../../app/session/compose-session.js';
-import type { Profile } from '../../../app/workspace.js';
-import type { Connection } from '../../../domain/connection.js';
-import type { Run } from '../../parse/command.js';
-import { connectionSentence } from '../../../text/connection-sentence.js';
-import type { Context } from '../../run/context.js';
-import { exitCode, wrongUse, Failure } from '../../run/failure.js';
-import { readAll } from '../../../app/import/files.js';
+import { type Home, requireProfile } from '../../../app/home.ts';
+import { checkKey, toApiKey } from '../../../app/keys/api-keys.ts';
+import { trimLineEnd } from '../../../platform/process/environment.ts';
+import { lastFour } from '../../../app/keys/keychain.ts';
+import { demoProfile } from '../../../app/profiles/profiles.ts';
+import { composeSession } from '../../../app/session/compose-session.ts';
+import type { Profile } from '../../../app/workspace.ts';
+import type { Connection } from '../../../domain/connection.ts';
+import type { Run } from '../../parse/command.ts';
+import { connectionSentence } from '../../../text/connection-sentence.ts';
+import type { Context } from '../../run/context.ts';
+import { exitCode, wrongUse, Failure } from '../../run/failure.ts';
+import { readAll } from '../../../app/import/files.ts';
 
 /** A key is shorter by far: a longer input is another file, or never ends. */
 const mostBytes = 65_536;

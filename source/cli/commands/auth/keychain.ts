@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import type { KeychainAnswer, KeychainRequest } from '../../../app/keys/keychain.js';
-import type { Run } from '../../parse/command.js';
+import type { KeychainAnswer, KeychainRequest } from '../../../app/keys/keychain.ts';
+import type { Run } from '../../parse/command.ts';
 
 /** `petstore __keychain`, which `app/keys/keychain.ts` asks: a request on standard input, an answer on its output. */
 export const askKeychain: Run = async (_input, { program, output }) => {

@@ -1,10 +1,10 @@
-import { chosenLabels, chosenProfileName } from '../../../app/home.js';
-import { mistakeLines, mistakesTitle } from '../../../app/import/check-row.js';
-import { columnFields } from '../../../app/import/columns.js';
-import { type ImportPlan, petsOf, withFate } from '../../../app/import/fate.js';
-import { type ImportFile, openImport, writeNewFile } from '../../../app/import/files.js';
-import { rememberSaid } from '../../../app/import/memory.js';
-import { type ImportMode, planImport } from '../../../app/import/plan-import.js';
+import { chosenLabels, chosenProfileName } from '../../../app/home.ts';
+import { mistakeLines, mistakesTitle } from '../../../app/import/check-row.ts';
+import { columnFields } from '../../../app/import/columns.ts';
+import { type ImportPlan, petsOf, withFate } from '../../../app/import/fate.ts';
+import { type ImportFile, openImport, writeNewFile } from '../../../app/import/files.ts';
+import { rememberSaid } from '../../../app/import/memory.ts';
+import { type ImportMode, planImport } from '../../../app/import/plan-import.ts';
 import {
   alikeTexts,
   countRows,
@@ -13,21 +13,21 @@ import {
   readingTexts,
   reasonTexts,
   summaryText,
-} from '../../../app/import/report.js';
-import { readColumns, readStatuses } from '../../../app/import/said.js';
-import type { Engine } from '../../../sync/api.js';
-import { connectionSentence } from '../../../text/connection-sentence.js';
-import { countText } from '../../../text/count-text.js';
-import { shellWord } from '../../../text/hints.js';
-import type { Run, Input } from '../../parse/command.js';
-import type { Context } from '../../run/context.js';
-import { exitCode, type Failure, wrongUse } from '../../run/failure.js';
+} from '../../../app/import/report.ts';
+import { readColumns, readStatuses } from '../../../app/import/said.ts';
+import type { Engine } from '../../../sync/api.ts';
+import { connectionSentence } from '../../../text/connection-sentence.ts';
+import { countText } from '../../../text/count-text.ts';
+import { shellWord } from '../../../text/hints.ts';
+import type { Run, Input } from '../../parse/command.ts';
+import type { Context } from '../../run/context.ts';
+import { exitCode, type Failure, wrongUse } from '../../run/failure.ts';
 import { statSync } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import { parse, resolve } from 'node:path';
-import { hasCode } from '../../../platform/files/errno.js';
-import { petFieldNames } from '../../../domain/pet.js';
-import { toCsvLine } from '../../../platform/text/terminal-text.js';
+import { hasCode } from '../../../platform/files/errno.ts';
+import { petFieldNames } from '../../../domain/pet.ts';
+import { toCsvLine } from '../../../platform/text/terminal-text.ts';
 
 type ImportFlag = 'dry-run' | 'new' | 'again' | 'skip-bad' | 'example' | 'column' | 'status-of' | 'encoding';
 

@@ -1,4 +1,4 @@
-import { chosenLabels, requireProfile } from '../../../app/home.js';
+import { chosenLabels, requireProfile } from '../../../app/home.ts';
 import {
   type NewPet,
   petFieldList,
@@ -7,23 +7,23 @@ import {
   type PetField,
   pickPet,
   orText,
-} from '../../../domain/pet.js';
-import { type CategoryLabels, categoryText } from '../../../domain/category-labels.js';
-import { type Entry, findLikelyDouble } from '../../../domain/entry.js';
-import { findDeferral } from '../../../domain/waits.js';
-import type { Engine } from '../../../sync/api.js';
-import { waitEndText } from '../../../text/time-text.js';
-import { toWirePet } from '../../../platform/json/json.js';
-import { doubleText, petLabels } from '../../../text/animal/pet-texts.js';
-import { toAnimalRows } from '../../print/animals.js';
-import type { Run, Input } from '../../parse/command.js';
-import { enteringFlags } from '../../table/flags.js';
-import { exitCode, Failure, wrongUse } from '../../run/failure.js';
-import { agrees, canAsk, type Context } from '../../run/context.js';
-import { exitOfProblem, patienceMs, sendSaved, toSendOutcome } from '../sync/send-saved.js';
-import type { Int64 } from '../../../domain/int64.js';
-import { checkField, mistakeText } from '../../../domain/pet/check-pet.js';
-import { readCategoryText } from '../../../text/animal/read-category-text.js';
+} from '../../../domain/pet.ts';
+import { type CategoryLabels, categoryText } from '../../../domain/category-labels.ts';
+import { type Entry, findLikelyDouble } from '../../../domain/entry.ts';
+import { findDeferral } from '../../../domain/waits.ts';
+import type { Engine } from '../../../sync/api.ts';
+import { waitEndText } from '../../../text/time-text.ts';
+import { toWirePet } from '../../../platform/json/json.ts';
+import { doubleText, petLabels } from '../../../text/animal/pet-texts.ts';
+import { toAnimalRows } from '../../print/animals.ts';
+import type { Run, Input } from '../../parse/command.ts';
+import { enteringFlags } from '../../table/flags.ts';
+import { exitCode, Failure, wrongUse } from '../../run/failure.ts';
+import { agrees, canAsk, type Context } from '../../run/context.ts';
+import { exitOfProblem, patienceMs, sendSaved, toSendOutcome } from '../sync/send-saved.ts';
+import type { Int64 } from '../../../domain/int64.ts';
+import { checkField, mistakeText } from '../../../domain/pet/check-pet.ts';
+import { readCategoryText } from '../../../text/animal/read-category-text.ts';
 
 type AddFlag = PetWord | 'no-wait';
 

@@ -1,22 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { listProfiles, demoProfile, hashIdentity, labelsOf, identityOf } from '../../../app/profiles/profiles.js';
-import type { Config } from '../../../app/settings/config-file.js';
-import { settingDefinitions } from '../../../app/settings/setting-definitions.js';
-import type { CategoryLabels } from '../../../domain/category-labels.js';
-import { parseAnimalId } from '../../../domain/entry.js';
-import { locateFolders } from '../../../platform/files/paths.js';
-import { readSavedPet } from '../../../local/read-saved-pet.js';
-import { petFetchedAt } from '../../../sync/list/saved-lists.js';
-import type { Run } from '../../parse/command.js';
-import { type FoundPet, sayPetAge, toPetAnswer } from '../../print/animals.js';
-import { exitCode } from '../../run/failure.js';
+import { listProfiles, demoProfile, hashIdentity, labelsOf, identityOf } from '../../../app/profiles/profiles.ts';
+import type { Config } from '../../../app/settings/config-file.ts';
+import { settingDefinitions } from '../../../app/settings/setting-definitions.ts';
+import type { CategoryLabels } from '../../../domain/category-labels.ts';
+import { parseAnimalId } from '../../../domain/entry.ts';
+import { locateFolders } from '../../../platform/files/paths.ts';
+import { readSavedPet } from '../../../local/read-saved-pet.ts';
+import { petFetchedAt } from '../../../sync/list/saved-lists.ts';
+import type { Run } from '../../parse/command.ts';
+import { type FoundPet, sayPetAge, toPetAnswer } from '../../print/animals.ts';
+import { exitCode } from '../../run/failure.ts';
 
 /** `petstore get`. One saved pet is told by the modules loaded here; everything else takes the client. */
 export const getAnimals: Run<'offline'> = async (input, context) => {
   const saved = findSaved(input, context);
   if (!saved) {
-    return await (await import('./get.js')).getAnyAnimals(input, context);
+    return await (await import('./get.ts')).getAnyAnimals(input, context);
   }
 
   await context.output.print(toPetAnswer(saved.found, saved.labels));

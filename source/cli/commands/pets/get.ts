@@ -1,16 +1,16 @@
-import { chosenLabels } from '../../../app/home.js';
-import { type CategoryLabels, categoryText } from '../../../domain/category-labels.js';
-import { type Entry, parseAnimalId } from '../../../domain/entry.js';
-import { findWaits } from '../../../domain/waits.js';
-import { rawInteger, toWirePet } from '../../../platform/json/json.js';
-import { idOf, petLines, type PetOrEntry } from '../../../text/animal/pet-texts.js';
-import { toAnimalRows, foundLines, sayPetAge, toWireFoundPet, toWireEntry } from '../../print/animals.js';
-import type { Run } from '../../parse/command.js';
-import type { Context } from '../../run/context.js';
-import { exitCode, type Failure, keepFailure } from '../../run/failure.js';
-import { connectionSentence } from '../../../text/connection-sentence.js';
-import { isMissing, settledText, type Shown, stateWithIdText } from '../../../text/queue/found-text.js';
-import { missingFailure } from '../../print/entry-answer.js';
+import { chosenLabels } from '../../../app/home.ts';
+import { type CategoryLabels, categoryText } from '../../../domain/category-labels.ts';
+import { type Entry, parseAnimalId } from '../../../domain/entry.ts';
+import { findWaits } from '../../../domain/waits.ts';
+import { rawInteger, toWirePet } from '../../../platform/json/json.ts';
+import { idOf, petLines, type PetOrEntry } from '../../../text/animal/pet-texts.ts';
+import { toAnimalRows, foundLines, sayPetAge, toWireFoundPet, toWireEntry } from '../../print/animals.ts';
+import type { Run } from '../../parse/command.ts';
+import type { Context } from '../../run/context.ts';
+import { exitCode, type Failure, keepFailure } from '../../run/failure.ts';
+import { connectionSentence } from '../../../text/connection-sentence.ts';
+import { isMissing, settledText, type Shown, stateWithIdText } from '../../../text/queue/found-text.ts';
+import { missingFailure } from '../../print/entry-answer.ts';
 
 /** Several ids: the exit code is that of the gravest failure. */
 const gravity = [exitCode.storage, exitCode.unauthorized, exitCode.unreachable, exitCode.notFound] as const;

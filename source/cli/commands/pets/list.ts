@@ -1,24 +1,24 @@
-import { type CategoryLabels, categoryText } from '../../../domain/category-labels.js';
-import { type Entry, isWaiting } from '../../../domain/entry.js';
-import { sortFields, sortPets } from '../../../domain/order-pets.js';
-import { type Pet, petFieldList, petStatuses } from '../../../domain/pet.js';
-import { findWaits } from '../../../domain/waits.js';
-import { createMatcher, toSearchText } from '../../../domain/search/match-query.js';
-import { asksForNew, asksWhenSeen, mostTerms, parseQuery } from '../../../domain/search/query.js';
-import { firstSeen, type SeenAnimals } from '../../../domain/first-seen.js';
-import type { ActivityMark } from '../../../domain/activity.js';
-import { lastVisit } from '../../../app/ui-persistence.js';
-import { isoNow } from '../../../platform/time/clock.js';
-import { labelsOf } from '../../../app/profiles/profiles.js';
-import type { Session } from '../../../app/workspace.js';
-import { toWirePet } from '../../../platform/json/json.js';
-import { idOf, isQueued, type PetOrEntry } from '../../../text/animal/pet-texts.js';
-import { shownState, toAnimalRows, toWireEntry } from '../../print/animals.js';
-import { animalColumnNames, type AnimalColumn } from '../../table/flags.js';
-import type { Answer } from '../../run/output.js';
-import { type Run, createInput, type Input } from '../../parse/command.js';
-import type { Context } from '../../run/context.js';
-import { exitCode, wrongUse, toConnectionFailure, troubleOf, unreadableTexts } from '../../run/failure.js';
+import { type CategoryLabels, categoryText } from '../../../domain/category-labels.ts';
+import { type Entry, isWaiting } from '../../../domain/entry.ts';
+import { sortFields, sortPets } from '../../../domain/order-pets.ts';
+import { type Pet, petFieldList, petStatuses } from '../../../domain/pet.ts';
+import { findWaits } from '../../../domain/waits.ts';
+import { createMatcher, toSearchText } from '../../../domain/search/match-query.ts';
+import { asksForNew, asksWhenSeen, mostTerms, parseQuery } from '../../../domain/search/query.ts';
+import { firstSeen, type SeenAnimals } from '../../../domain/first-seen.ts';
+import type { ActivityMark } from '../../../domain/activity.ts';
+import { lastVisit } from '../../../app/ui-persistence.ts';
+import { isoNow } from '../../../platform/time/clock.ts';
+import { labelsOf } from '../../../app/profiles/profiles.ts';
+import type { Session } from '../../../app/workspace.ts';
+import { toWirePet } from '../../../platform/json/json.ts';
+import { idOf, isQueued, type PetOrEntry } from '../../../text/animal/pet-texts.ts';
+import { shownState, toAnimalRows, toWireEntry } from '../../print/animals.ts';
+import { animalColumnNames, type AnimalColumn } from '../../table/flags.ts';
+import type { Answer } from '../../run/output.ts';
+import { type Run, createInput, type Input } from '../../parse/command.ts';
+import type { Context } from '../../run/context.ts';
+import { exitCode, wrongUse, toConnectionFailure, troubleOf, unreadableTexts } from '../../run/failure.ts';
 import {
   connectionSentence,
   pageTexts,
@@ -26,11 +26,11 @@ import {
   savedListText,
   savedTroubleText,
   unreadableRowsText,
-} from '../../../text/connection-sentence.js';
-import { asTyped } from '../../../text/hints.js';
-import { findValueMistake, nothingFoundText } from '../../../text/animal/read-category-text.js';
-import type { Engine, Snapshot } from '../../../sync/api.js';
-import { mendedPages } from '../../../client/outcomes/answer.js';
+} from '../../../text/connection-sentence.ts';
+import { asTyped } from '../../../text/hints.ts';
+import { findValueMistake, nothingFoundText } from '../../../text/animal/read-category-text.ts';
+import type { Engine, Snapshot } from '../../../sync/api.ts';
+import { mendedPages } from '../../../client/outcomes/answer.ts';
 
 /** `petstore list`. */
 export const listAnimals: Run<ListFlag> = async (input, context) =>

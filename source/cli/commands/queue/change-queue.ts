@@ -1,8 +1,8 @@
 /** The commands that change queued animals, by the rows of `domain/verbs.ts`. */
-import { chosenLabels } from '../../../app/home.js';
-import { type Entry, describeState, entryStates, matchingKey, decidedState, wantedOf } from '../../../domain/entry.js';
-import { parseInt64 } from '../../../domain/int64.js';
-import type { PetWord } from '../../../domain/pet.js';
+import { chosenLabels } from '../../../app/home.ts';
+import { type Entry, describeState, entryStates, matchingKey, decidedState, wantedOf } from '../../../domain/entry.ts';
+import { parseInt64 } from '../../../domain/int64.ts';
+import type { PetWord } from '../../../domain/pet.ts';
 import {
   isAllowed,
   isForMany,
@@ -13,20 +13,20 @@ import {
   type ShellVerb,
   verbs,
   verbWord,
-} from '../../../domain/verbs.js';
-import { safeText } from '../../../platform/text/terminal-text.js';
-import { ActionError, type Engine } from '../../../sync/api.js';
-import { countText } from '../../../text/count-text.js';
-import { asTyped, shortName } from '../../../text/hints.js';
-import { pairQuestion } from '../../../text/queue/pair-question.js';
-import { changedText } from '../../../text/queue/changed-text.js';
-import { manyCheckedText } from '../../../text/queue/wait-text.js';
-import type { Run, Input } from '../../parse/command.js';
-import { type NotChanged, toEntryAnswer, findQueued } from '../../print/entry-answer.js';
-import { confirm, type Context } from '../../run/context.js';
-import { exitCode, Failure, keepFailure, wrongUse } from '../../run/failure.js';
-import { readCorrection } from '../pets/add.js';
-import { sendNow } from '../sync/send-saved.js';
+} from '../../../domain/verbs.ts';
+import { safeText } from '../../../platform/text/terminal-text.ts';
+import { ActionError, type Engine } from '../../../sync/api.ts';
+import { countText } from '../../../text/count-text.ts';
+import { asTyped, shortName } from '../../../text/hints.ts';
+import { pairQuestion } from '../../../text/queue/pair-question.ts';
+import { changedText } from '../../../text/queue/changed-text.ts';
+import { manyCheckedText } from '../../../text/queue/wait-text.ts';
+import type { Run, Input } from '../../parse/command.ts';
+import { type NotChanged, toEntryAnswer, findQueued } from '../../print/entry-answer.ts';
+import { confirm, type Context } from '../../run/context.ts';
+import { exitCode, Failure, keepFailure, wrongUse } from '../../run/failure.ts';
+import { readCorrection } from '../pets/add.ts';
+import { sendNow } from '../sync/send-saved.ts';
 
 type VerbFlag = PetWord | 'state' | 'yes';
 type Step = QueueStep<Exclude<QueueVerb, 'adopt'>>;

@@ -1,18 +1,18 @@
-import { strandedTexts } from '../../../app/profiles/waiting-stores.js';
-import { chosenLabels } from '../../../app/home.js';
-import { type Entry, isWaiting, describeState, type EntryState, entryStates } from '../../../domain/entry.js';
-import { findBlocked, findWaits } from '../../../domain/waits.js';
-import { cellWidth, safeText } from '../../../platform/text/terminal-text.js';
-import { connectionSentence } from '../../../text/connection-sentence.js';
-import { entryLines, settlingCommands } from '../../print/entry-lines.js';
-import { eventText } from '../../../text/queue/history-lines.js';
-import { proofText, toWireProof } from '../../../text/queue/proof-lines.js';
-import { waitTexts } from '../../../text/queue/wait-text.js';
-import type { Run, Input } from '../../parse/command.js';
-import { toWireEntry } from '../../print/animals.js';
-import { toEntryAnswer, findQueued } from '../../print/entry-answer.js';
-import { exitCode, troubleOf, unreadableTexts } from '../../run/failure.js';
-import { type Format, labelled } from '../../run/output.js';
+import { strandedTexts } from '../../../app/profiles/waiting-stores.ts';
+import { chosenLabels } from '../../../app/home.ts';
+import { type Entry, isWaiting, describeState, type EntryState, entryStates } from '../../../domain/entry.ts';
+import { findBlocked, findWaits } from '../../../domain/waits.ts';
+import { cellWidth, safeText } from '../../../platform/text/terminal-text.ts';
+import { connectionSentence } from '../../../text/connection-sentence.ts';
+import { entryLines, settlingCommands } from '../../print/entry-lines.ts';
+import { eventText } from '../../../text/queue/history-lines.ts';
+import { proofText, toWireProof } from '../../../text/queue/proof-lines.ts';
+import { waitTexts } from '../../../text/queue/wait-text.ts';
+import type { Run, Input } from '../../parse/command.ts';
+import { toWireEntry } from '../../print/animals.ts';
+import { toEntryAnswer, findQueued } from '../../print/entry-answer.ts';
+import { exitCode, troubleOf, unreadableTexts } from '../../run/failure.ts';
+import { type Format, labelled } from '../../run/output.ts';
 
 /** `petstore queue list`: the chosen entries, and the files that cannot be read. */
 export const queueList: Run<ChoosingFlag> = async (input, context) => {

@@ -1,17 +1,17 @@
-import type { Connection } from '../../../domain/connection.js';
-import type { Entry } from '../../../domain/entry.js';
-import { lostAnswer } from '../../../domain/lost-answer.js';
-import type { Problem } from '../../../domain/problem.js';
-import { findDeferral, findWaits } from '../../../domain/waits.js';
-import type { Engine, Snapshot } from '../../../sync/api.js';
-import { connectionSentence } from '../../../text/connection-sentence.js';
-import { storeChangedText } from '../../../text/queue/changed-text.js';
-import { fieldInReason, outageText, reasonText, shortReason } from '../../../text/queue/wait-text.js';
-import { waitEndText } from '../../../text/time-text.js';
-import { type NotChanged, toEntryAnswer } from '../../print/entry-answer.js';
-import { correctingFlags } from '../../table/flags.js';
-import type { Context } from '../../run/context.js';
-import { exitCode, toFailure, describeUnexpected } from '../../run/failure.js';
+import type { Connection } from '../../../domain/connection.ts';
+import type { Entry } from '../../../domain/entry.ts';
+import { lostAnswer } from '../../../domain/lost-answer.ts';
+import type { Problem } from '../../../domain/problem.ts';
+import { findDeferral, findWaits } from '../../../domain/waits.ts';
+import type { Engine, Snapshot } from '../../../sync/api.ts';
+import { connectionSentence } from '../../../text/connection-sentence.ts';
+import { storeChangedText } from '../../../text/queue/changed-text.ts';
+import { fieldInReason, outageText, reasonText, shortReason } from '../../../text/queue/wait-text.ts';
+import { waitEndText } from '../../../text/time-text.ts';
+import { type NotChanged, toEntryAnswer } from '../../print/entry-answer.ts';
+import { correctingFlags } from '../../table/flags.ts';
+import type { Context } from '../../run/context.ts';
+import { exitCode, toFailure, describeUnexpected } from '../../run/failure.ts';
 
 /** How long a person waits for an outcome, in milliseconds; the animal is safe before that. */
 export const patienceMs = 10_000;

@@ -1,8 +1,8 @@
-import type { Snapshot, SyncReport } from '../../../sync/api.js';
-import { connectionSentence, incompleteText, unreadableRowsText } from '../../../text/connection-sentence.js';
-import { countList } from '../../../text/count-text.js';
-import { countIn } from '../../../text/queue/queue-text.js';
-import { tooLateText, waitSentences } from '../../../text/queue/wait-text.js';
+import type { Snapshot, SyncReport } from '../../../sync/api.ts';
+import { connectionSentence, incompleteText, unreadableRowsText } from '../../../text/connection-sentence.ts';
+import { countList } from '../../../text/count-text.ts';
+import { countIn } from '../../../text/queue/queue-text.ts';
+import { tooLateText, waitSentences } from '../../../text/queue/wait-text.ts';
 
 /** The result of a sync for an animal, after its local id; `id` is the pet's. */
 export const syncedText: Readonly<Record<'created' | 'adopted' | 'rejected' | 'review', (id: string) => string>> = {

@@ -1,18 +1,18 @@
-import { findStranded, strandedText } from '../../../app/profiles/waiting-stores.js';
-import type { Engine, Snapshot, SyncReport } from '../../../sync/api.js';
-import { joinReports } from '../../../sync/loop/sync-once.js';
-import { rawInteger } from '../../../platform/json/json.js';
-import type { Run } from '../../parse/command.js';
-import type { Context } from '../../run/context.js';
-import { lostAnswerStart } from '../../../domain/lost-answer.js';
-import { exitOfConnection, exitCode, troubleOf, unreadableTexts } from '../../run/failure.js';
-import { interruptionOf } from '../../run/signals.js';
-import { connectionSentence, pageTexts } from '../../../text/connection-sentence.js';
-import { leftSentences } from '../../../text/queue/queue-text.js';
-import { syncedText, syncText } from './sync-text.js';
-import { isWaiting } from '../../../domain/entry.js';
-import { findDeferral } from '../../../domain/waits.js';
-import { dateTimeText, lengthText } from '../../../text/time-text.js';
+import { findStranded, strandedText } from '../../../app/profiles/waiting-stores.ts';
+import type { Engine, Snapshot, SyncReport } from '../../../sync/api.ts';
+import { joinReports } from '../../../sync/loop/sync-once.ts';
+import { rawInteger } from '../../../platform/json/json.ts';
+import type { Run } from '../../parse/command.ts';
+import type { Context } from '../../run/context.ts';
+import { lostAnswerStart } from '../../../domain/lost-answer.ts';
+import { exitOfConnection, exitCode, troubleOf, unreadableTexts } from '../../run/failure.ts';
+import { interruptionOf } from '../../run/signals.ts';
+import { connectionSentence, pageTexts } from '../../../text/connection-sentence.ts';
+import { leftSentences } from '../../../text/queue/queue-text.ts';
+import { syncedText, syncText } from './sync-text.ts';
+import { isWaiting } from '../../../domain/entry.ts';
+import { findDeferral } from '../../../domain/waits.ts';
+import { dateTimeText, lengthText } from '../../../text/time-text.ts';
 
 const defaultTimeoutMs = 120_000;
 

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
-import type { Ask, Database } from '../database.js';
-import { codeOf, ConnectionError, isOutcomeOpen, isReadOnly, OutcomeUnknown } from '../storage-error.js';
+import type { Ask, Database } from '../database.ts';
+import { codeOf, ConnectionError, isOutcomeOpen, isReadOnly, OutcomeUnknown } from '../storage-error.ts';
 
 /** What becomes of a connection that is given back. */
 export type Fate =

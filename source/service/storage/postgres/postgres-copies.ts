@@ -5,12 +5,12 @@ import { once } from 'node:events';
 import { closeSync, linkSync, openSync, rmSync, statSync } from 'node:fs';
 import { devNull } from 'node:os';
 import path from 'node:path';
-import { flushSync } from '../../../platform/files/durable-file-sync.js';
-import { hasCode } from '../../../platform/files/errno.js';
-import type { Ask, Database } from '../database.js';
-import { DatabaseError } from '../storage-error.js';
-import { explainPostgres, withoutSecrets } from './postgres-engine.js';
-import { openPostgresPools } from './postgres-pools.js';
+import { flushSync } from '../../../platform/files/durable-file-sync.ts';
+import { hasCode } from '../../../platform/files/errno.ts';
+import type { Ask, Database } from '../database.ts';
+import { DatabaseError } from '../storage-error.ts';
+import { explainPostgres, withoutSecrets } from './postgres-engine.ts';
+import { openPostgresPools } from './postgres-pools.ts';
 
 /** Animals that were added after the backup are lost, and somebody may have noted their ids. */
 const idGap = 1_000_000;

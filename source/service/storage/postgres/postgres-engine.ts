@@ -1,5 +1,5 @@
-import type { DatabaseEngine } from '../migrations.js';
-import { DatabaseError, diskFullWords, isDiskFull } from '../storage-error.js';
+import type { DatabaseEngine } from '../migrations.ts';
+import { DatabaseError, diskFullWords, isDiskFull } from '../storage-error.ts';
 
 /** What kind of server will do, in libpq's words: any that answers, or one that takes writes. */
 export type TargetSession = (typeof targets)[number];

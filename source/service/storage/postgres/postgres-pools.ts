@@ -1,9 +1,9 @@
 /** Two pools, so that reading goes on while writes hang. Every wait has an end: a request gets its 503. */
 import { Pool, type ClientBase, type PoolClient } from 'pg';
-import { readPostgresAddress, type TargetSession } from './postgres-engine.js';
-import { guardConnection, type Fate } from './postgres-connection.js';
-import type { Ask, Database } from '../database.js';
-import { codeOf, ConnectionError, DatabaseError } from '../storage-error.js';
+import { readPostgresAddress, type TargetSession } from './postgres-engine.ts';
+import { guardConnection, type Fate } from './postgres-connection.ts';
+import type { Ask, Database } from '../database.ts';
+import { codeOf, ConnectionError, DatabaseError } from '../storage-error.ts';
 
 /** A request's longest waits, in ms: a connection, a lock, a statement by the server's clock and by ours. */
 const limits = { connection: 3000, lock: 2000, statement: 10_000, answer: 12_000 };

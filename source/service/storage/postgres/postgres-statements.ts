@@ -12,7 +12,7 @@ import {
   type PetRange,
   type Reads,
   type StoredPet,
-} from '../database.js';
+} from '../database.ts';
 import { isDeepStrictEqual } from 'node:util';
 
 const petColumnNames = [...petColumnList.map(({ column }) => column), 'api_key_id'].join(', ');

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, linkSync, renameSync, rmSync, statSync, type Stats } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { openSqliteSync, sqliteCodeOf, toExisting } from '../../../platform/concurrency/open-sqlite.js';
-import { flushSync } from '../../../platform/files/durable-file-sync.js';
-import { makeFolderSync } from '../../../platform/files/make-folder.js';
-import { newestVersion } from '../migrations.js';
-import { explainSqlite, makeFileFor, refuseLinks } from './sqlite-file.js';
-import { isSqliteBusy, DatabaseError } from '../storage-error.js';
+import { openSqliteSync, sqliteCodeOf, toExisting } from '../../../platform/concurrency/open-sqlite.ts';
+import { flushSync } from '../../../platform/files/durable-file-sync.ts';
+import { makeFolderSync } from '../../../platform/files/make-folder.ts';
+import { newestVersion } from '../migrations.ts';
+import { explainSqlite, makeFileFor, refuseLinks } from './sqlite-file.ts';
+import { isSqliteBusy, DatabaseError } from '../storage-error.ts';
 
 type Contents = { readonly animals: number; readonly keys: number; readonly schema: number };
 

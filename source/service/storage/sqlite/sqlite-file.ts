@@ -12,14 +12,14 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import { openSqliteSync, sqliteCodeOf } from '../../../platform/concurrency/open-sqlite.js';
-import type { DatabaseEngine } from '../migrations.js';
-import { DatabaseError, diskFullWords, isSqliteBusy, isSqliteDamaged, NotWritable } from '../storage-error.js';
-import { errnoOf, hasCode, waitSync } from '../../../platform/files/errno.js';
-import { makeFolderSync } from '../../../platform/files/make-folder.js';
+import { openSqliteSync, sqliteCodeOf } from '../../../platform/concurrency/open-sqlite.ts';
+import type { DatabaseEngine } from '../migrations.ts';
+import { DatabaseError, diskFullWords, isSqliteBusy, isSqliteDamaged, NotWritable } from '../storage-error.ts';
+import { errnoOf, hasCode, waitSync } from '../../../platform/files/errno.ts';
+import { makeFolderSync } from '../../../platform/files/make-folder.ts';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createTurns } from '../../../platform/concurrency/turns.js';
-import type { Ask, Database } from '../database.js';
+import { createTurns } from '../../../platform/concurrency/turns.ts';
+import type { Ask, Database } from '../database.ts';
 
 /** `autoincrement`: ids never come back. An index holds the row id too. */
 export const sqliteEngine: DatabaseEngine = {

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { openWorldHere } from '../../../helpers/command-world.js';
-import { runJson, runProgram } from '../../../helpers/program.js';
-import { openProgram } from '../../../helpers/terminal.js';
+import { openWorldHere } from '../../../helpers/command-world.ts';
+import { runJson, runProgram } from '../../../helpers/program.ts';
+import { openProgram } from '../../../helpers/terminal.ts';
 
 const longKey = 'pst_0123456789test';
 const noKey = { PETSTORE_API_KEY: undefined };

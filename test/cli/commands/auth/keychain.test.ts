@@ -2,10 +2,10 @@ import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import test from 'ava';
-import { openCommandWorld } from '../../../helpers/command-world.js';
-import { hasKeyring, openKeyringSession } from '../../../helpers/keyring-session.js';
-import { programEnvironment, programPath } from '../../../helpers/program.js';
-import { temporaryFolder } from '../../../helpers/temporary-folder.js';
+import { openCommandWorld } from '../../../helpers/command-world.ts';
+import { hasKeyring, openKeyringSession } from '../../../helpers/keyring-session.ts';
+import { programEnvironment, programPath } from '../../../helpers/program.ts';
+import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
 const key = 'pst_SECRET0123456789';
 const keyringTest = hasKeyring ? test : test.skip;

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import test from 'ava';
-import { openWorldHere } from '../../../helpers/command-world.js';
-import { programEnvironment, programPath } from '../../../helpers/program.js';
-import { openTerminal } from '../../../helpers/terminal.js';
-import { howMany } from '../../../helpers/tier.js';
+import { openWorldHere } from '../../../helpers/command-world.ts';
+import { programEnvironment, programPath } from '../../../helpers/program.ts';
+import { openTerminal } from '../../../helpers/terminal.ts';
+import { howMany } from '../../../helpers/tier.ts';
 
 test('a file is queued whole and sent by sync', async (t) => {
   const { home, json, run, service } = await openWorldHere(t);

@@ -1,6 +1,6 @@
 import test from 'ava';
-import { patienceMs } from '../../../../source/cli/commands/sync/send-saved.js';
-import { openWorldHere } from '../../../helpers/command-world.js';
+import { patienceMs } from '../../../../source/cli/commands/sync/send-saved.ts';
+import { openWorldHere } from '../../../helpers/command-world.ts';
 
 const coco = ['add', '--name', 'Coco', '--category', '7'];
 

@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava';
-import { openWorldHere, removeSavedCopy } from '../../../helpers/command-world.js';
+import { openWorldHere, removeSavedCopy } from '../../../helpers/command-world.ts';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,9 +1,9 @@
 import { copyFileSync, writeFileSync } from 'node:fs';
 import test from 'ava';
-import { openViews, storeKeyOf } from '../../../../source/app/ui-persistence.js';
-import { foldersBelow } from '../../../../source/platform/files/paths.js';
-import { serve } from '../../../client/servers.js';
-import { openWorldHere } from '../../../helpers/command-world.js';
+import { openViews, storeKeyOf } from '../../../../source/app/ui-persistence.ts';
+import { foldersBelow } from '../../../../source/platform/files/paths.ts';
+import { serve } from '../../../client/servers.ts';
+import { openWorldHere } from '../../../helpers/command-world.ts';
 
 const animals = [
   { name: 'Rex', categoryId: 3, status: 'available' },

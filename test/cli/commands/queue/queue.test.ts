@@ -1,12 +1,12 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import type { Int64 } from '../../../../source/domain/int64.js';
-import { createLocalFiles } from '../../../../source/local/local-files.js';
-import { systemClock } from '../../../../source/platform/time/clock.js';
-import { diskFileSystem } from '../../../../source/platform/files/file-system.js';
-import { type CommandWorld, openWorldHere } from '../../../helpers/command-world.js';
-import { readDocument } from '../../../docs/document.js';
+import type { Int64 } from '../../../../source/domain/int64.ts';
+import { createLocalFiles } from '../../../../source/local/local-files.ts';
+import { systemClock } from '../../../../source/platform/time/clock.ts';
+import { diskFileSystem } from '../../../../source/platform/files/file-system.ts';
+import { type CommandWorld, openWorldHere } from '../../../helpers/command-world.ts';
+import { readDocument } from '../../../docs/document.ts';
 
 const queued = (name: string) => ['add', '--name', name, '--category', '7', '--no-wait'];
 const statesOf = async ({ json }: CommandWorld, ...args: string[]) =>

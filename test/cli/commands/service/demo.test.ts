@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:
 import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import test from 'ava';
-import { programEnvironment, programPath, runJson, runProgram } from '../../../helpers/program.js';
-import { temporaryFolder } from '../../../helpers/temporary-folder.js';
-import { openProgram, openTerminal } from '../../../helpers/terminal.js';
-import { until } from '../../../helpers/until.js';
+import { programEnvironment, programPath, runJson, runProgram } from '../../../helpers/program.ts';
+import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
+import { openProgram, openTerminal } from '../../../helpers/terminal.ts';
+import { until } from '../../../helpers/until.ts';
 
 const animals = (
   JSON.parse(readFileSync(new URL('../../../../data/demo-pets.json', import.meta.url), 'utf8')) as unknown[]

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import test from 'ava';
-import { programEnvironment, programPath, runJson, runProgram, startServiceProcess } from '../../../helpers/program.js';
-import { runHere, runJsonHere } from '../../../helpers/run-here.js';
-import { temporaryFolder } from '../../../helpers/temporary-folder.js';
+import { programEnvironment, programPath, runJson, runProgram, startServiceProcess } from '../../../helpers/program.ts';
+import { runHere, runJsonHere } from '../../../helpers/run-here.ts';
+import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
 test('a service says where it is and its first key, serves, and ends with 0 at SIGTERM', async (t) => {
   const home = temporaryFolder(t);

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { checksum } from '../../../../source/local/documents/document-form.js';
-import { type CommandWorld, openWorldHere } from '../../../helpers/command-world.js';
+import { checksum } from '../../../../source/local/documents/document-form.ts';
+import { type CommandWorld, openWorldHere } from '../../../helpers/command-world.ts';
 
 /** Every file below a folder with its bytes and the time of its last change. */
 function filesOf(folder: string): readonly string[] {

@@ -1,10 +1,10 @@
 import test from 'ava';
-import { connectionSentence, incompleteText } from '../../../../source/text/connection-sentence.js';
-import { reasonText } from '../../../../source/text/queue/wait-text.js';
-import { storeChangedText } from '../../../../source/text/queue/changed-text.js';
-import { syncText } from '../../../../source/cli/commands/sync/sync-text.js';
-import type { Entry } from '../../../../source/domain/entry.js';
-import { type Sending, sentText } from '../../../../source/cli/commands/sync/send-saved.js';
+import { connectionSentence, incompleteText } from '../../../../source/text/connection-sentence.ts';
+import { reasonText } from '../../../../source/text/queue/wait-text.ts';
+import { storeChangedText } from '../../../../source/text/queue/changed-text.ts';
+import { syncText } from '../../../../source/cli/commands/sync/sync-text.ts';
+import type { Entry } from '../../../../source/domain/entry.ts';
+import { type Sending, sentText } from '../../../../source/cli/commands/sync/send-saved.ts';
 
 /** Of a sync that had nothing to send. */
 const nothing = {

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { openCommandWorld, openWorldHere } from '../../../helpers/command-world.js';
-import { programEnvironment, programPath } from '../../../helpers/program.js';
-import { until } from '../../../helpers/until.js';
+import { openCommandWorld, openWorldHere } from '../../../helpers/command-world.ts';
+import { programEnvironment, programPath } from '../../../helpers/program.ts';
+import { until } from '../../../helpers/until.ts';
 
 const queued = (name: string) => ['add', '--name', name, '--category', '7', '--no-wait'];
 

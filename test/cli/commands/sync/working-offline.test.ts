@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import test from 'ava';
-import { openCommandWorld, openWorldHere } from '../../../helpers/command-world.js';
-import { programEnvironment, programPath } from '../../../helpers/program.js';
-import { temporaryFolder } from '../../../helpers/temporary-folder.js';
-import { runHere } from '../../../helpers/run-here.js';
-import { until } from '../../../helpers/until.js';
+import { openCommandWorld, openWorldHere } from '../../../helpers/command-world.ts';
+import { programEnvironment, programPath } from '../../../helpers/program.ts';
+import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
+import { runHere } from '../../../helpers/run-here.ts';
+import { until } from '../../../helpers/until.ts';
 
 const coco = ['add', '--name', 'Coco', '--category', '7'];
 
