@@ -2,7 +2,7 @@
  * The checks of `npm test`, beside each other, as each uses one core: format, types and rules, import arrows, dead code.
  * Each prints its findings in one piece, and one that fails is enough.
  *
- *     node tools/check.ts [WORD ...]     only these, such as `tsc`
+ *     node tools/check.ts [WORD ...]     only these, such as `oxlint`
  */
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
