@@ -50,7 +50,7 @@ const states: Readonly<Record<ConnectionState, Words>> = {
     header: ['a login page?', 'login?'],
     news: 'a login page, or something like it, answers in place of the store',
     says: 'Something that is not the pet store answered, such as a login page of this network.',
-    advice: 'Open a web page in a browser and log in to this network, then try again.',
+    advice: `Mend that, then try again. ${safe}`,
     app: ['A login page, or something like it, answered. Queued animals are kept.{next}', 'A login page answers?'],
     until: 'the store answers',
   },

@@ -140,6 +140,10 @@ function isKeyRefused(entry: Entry): boolean {
 
 function savedText({ lists, pets, savedTrouble }: Snapshot, now: number): string {
   const { fetchedAt, heardAt, complete } = lists.all;
+  if (fetchedAt === undefined && pets.length === 0 && savedTrouble === undefined) {
+    return 'none yet';
+  }
+
   const age =
     fetchedAt === undefined && pets.length > 0
       ? 'the whole list has not been read yet'
@@ -166,8 +170,12 @@ function checkIdempotency(session: Session, { state }: Connection): readonly Che
   }
 
   const echoed = engine.snapshot().entries.filter((entry) => entry.keyEchoed === true).length;
+  if (state !== 'online') {
+    return [];
+  }
+
   if (echoed === 0) {
-    return state === 'online' ? [fine('idempotency', known)] : [];
+    return [fine('idempotency', known)];
   }
 
   const detail =

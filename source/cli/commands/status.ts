@@ -70,9 +70,9 @@ export const showStatus: Run<'check'> = async (input, context) => {
 
 const nameOf = ({ name }: Check): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-function sentenceOf({ detail, remedy = '' }: Check): string {
-  const told = detail.charAt(0).toUpperCase() + detail.slice(1).replace(/\.$/u, '');
-  return `${told}. ${remedy}`.trimEnd();
+function sentenceOf(check: Check): string {
+  const { detail, remedy = '' } = check;
+  return `${nameOf(check)}: ${detail.replace(/\.$/u, '')}. ${remedy}`.trimEnd();
 }
 
 /** A check behind its label, and below it the remedy. */
@@ -136,8 +136,9 @@ function exitOfProblems(checks: readonly Check[], snapshot: Snapshot): number | 
   const problems = checks.filter(({ ok }) => !ok);
   const exits: readonly (readonly [name: string, exit: number])[] = [
     ['files', exitCode.storage],
-    ['key', exitCode.unauthorized],
+    // Whether a store that does not answer wants a key is not known.
     ['connection', exitOfConnection[snapshot.connection.state]],
+    ['key', exitCode.unauthorized],
   ];
   const exit = exits.find(([name]) => problems.some((problem) => problem.name === name))?.[1];
   return exit ?? (problems.length > 0 ? exitCode.waiting : undefined);

@@ -44,7 +44,7 @@ export const animalCommands: readonly Command[] = [
       'lies below the highest of a whole list, at a store whose ids rise; else it cannot tell (exit 5).',
     arguments: [argument('ID...', 'a pet id (42) or a queued animal (Q-3)', { kind: 'animal', completes: 'pets' })],
     flags: [formatFlag, offline],
-    examples: ['get 42', 'get 42 58 Q-3 --json', 'get 42 --offline'],
+    examples: ['get 42', 'get 42 --json | jq .pet.name', 'get 42 58 Q-3 --json', 'get 42 --offline'],
     load: async () => (await import('../commands/pets/get-saved.ts')).getAnimals,
   }),
   command('add', 'add an animal; it is queued if the store cannot be reached', {

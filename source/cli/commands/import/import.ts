@@ -171,7 +171,10 @@ async function readFile(file: string, input: Input<ImportFlag>, context: Context
 
   const { animals, mistakes, badRows, header } = read;
   const said = columnFields.filter((field) => field in columns);
-  const forgotten = await rememberSaid(home.configFile, read, { columns: said, statusOf });
+  // A mere check leaves nothing behind.
+  const forgotten = input.has('dry-run')
+    ? undefined
+    : await rememberSaid(home.configFile, read, { columns: said, statusOf });
   context.output.warn(...(forgotten === undefined ? [] : [forgotten]));
   if (!header && mistakes.length === 0 && Object.keys(columns).length > 0) {
     throw wrongUse('--column is for tables with a header. This file is JSON, whose fields are name, category, status.');

@@ -16,9 +16,10 @@ export const syncedText: Readonly<Record<'created' | 'adopted' | 'rejected' | 'r
 export function syncText(
   report: SyncReport,
   snapshot: Snapshot,
-  { now, isAlone = true }: { readonly now: number; readonly isAlone?: boolean },
+  around: { readonly now: number; readonly isAlone?: boolean; readonly isTimeOver?: boolean },
 ): string {
-  const { connection, created, adopted, review, waiting, refreshed } = report;
+  const { connection, created, adopted, review, waiting } = report;
+  const { now, isAlone = true, isTimeOver = false } = around;
   const { otherSender, entries, unreadable, queueTrouble } = snapshot;
   const sent = created.length + adopted.length;
   const done = new Set([...created, ...adopted].map(({ localId }) => localId));
@@ -58,14 +59,16 @@ export function syncText(
     ...(kept > 0 && otherSender
       ? ['Another petstore is sending just now; one that hangs is named by `petstore doctor`.']
       : []),
-    connection.state === 'online' ? listsText(refreshed, snapshot) : connectionSentence(connection),
+    connection.state === 'online' ? listsText(report, isTimeOver, snapshot) : connectionSentence(connection),
   ];
   return sentences.join(' ');
 }
 
-function listsText(refreshed: boolean, { lists, unreadableRows }: Snapshot): string {
+function listsText({ refreshed }: SyncReport, isTimeOver: boolean, { lists, unreadableRows }: Snapshot): string {
   if (!refreshed) {
-    return 'The lists could not be refreshed.';
+    return isTimeOver
+      ? 'The time was over before the lists were refreshed; `--timeout` gives more.'
+      : 'The lists could not be refreshed.';
   }
 
   const whole = lists.all.complete ? 'The lists are up to date.' : incompleteText;

@@ -26,7 +26,8 @@ export const syncStore: Run<'watch' | 'timeout' | 'resume'> = async (input, cont
   let standing: readonly string[] = [];
   const isWatching = input.has('watch');
   for (let round = 1; ; round += 1) {
-    const syncOnce = () => syncOverPauses(engine, context, timeoutMs, isWatching);
+    const end = context.clock.uptime() + timeoutMs;
+    const syncOnce = () => syncOverPauses(engine, context, end, isWatching);
     const stopTelling = tellWaits(engine, context, isWatching ? 0 : timeoutMs);
     let report = await syncOnce();
     // A person has confirmed the change of now, not one that comes later.
@@ -40,11 +41,15 @@ export const syncStore: Run<'watch' | 'timeout' | 'resume'> = async (input, cont
     const snapshot = engine.snapshot();
     const { connection } = report;
     const isNews = [report.created, report.adopted, report.rejected, report.review].some((done) => done.length > 0);
-    const isTold = !isWatching || isNews;
-    const strandings = isTold ? await findStranded(home) : [];
+    // A person is told how things stand, and then what is new; a script gets each round.
+    const isTold = !isWatching || isNews || round === 1;
+    const strandings = await findStranded(home);
     const stranded = strandings.filter(({ address }) => address !== undefined).map(strandedText);
+    await printReport(report, context, snapshot, stranded);
     if (isTold) {
-      await printReport(report, context, snapshot, stranded);
+      const isTimeOver = context.clock.uptime() >= end;
+      const around = { now: context.clock.now(), isAlone: stranded.length === 0, isTimeOver };
+      output.say(syncText(report, snapshot, around));
       output.warn(...strandings.map(strandedText), ...pageTexts(snapshot));
     }
 
@@ -81,10 +86,9 @@ export const syncStore: Run<'watch' | 'timeout' | 'resume'> = async (input, cont
 async function syncOverPauses(
   engine: Engine,
   { clock, signal, output }: Context,
-  timeoutMs: number,
+  end: number,
   isWatching: boolean,
 ): Promise<SyncReport> {
-  const end = clock.uptime() + timeoutMs;
   const onProgress = (done: number, total: number) => output.progress(`Sending ${done}/${total}`);
   const syncOnce = () => engine.sync({ timeoutMs: end - clock.uptime(), signal, onProgress });
   const waitMs = ({ connection: { nextTryAt } }: SyncReport): number =>
@@ -140,7 +144,7 @@ type Key = keyof typeof syncedText;
 
 async function printReport(
   report: SyncReport,
-  { output, clock }: Context,
+  { output }: Context,
   snapshot: Snapshot,
   stranded: readonly string[],
 ): Promise<void> {
@@ -159,7 +163,6 @@ async function printReport(
     screen: { lines: done.map(({ key, localId, id }) => `${localId} ${syncedText[key](id)}`) },
     rows: { titles: ['localId', 'outcome', 'id'], rows: done.map(({ key, localId, id }) => [localId, key, id]) },
   });
-  output.say(syncText(report, snapshot, { now: clock.now(), isAlone: stranded.length === 0 }));
 }
 
 /** The first that applies of 4, 5, 6, 8, 0. */

@@ -408,6 +408,8 @@ test('what --column says of a header is remembered for the next file with it, ho
   const monday = write('monday.csv', 'Animal ID,Name,Animal Type,Outcome\nA1,Rex,2,Sold\nA2,Luna,1,\n');
   t.regex((await run(['import', monday])).stderr, /Say which it is: `--column category='Animal Type'`/);
   const named = ['--column', 'category=animal type', '--column', 'status=Outcome'];
+  t.is((await run(['import', monday, ...named, '--dry-run'])).code, 0);
+  t.regex((await run(['import', monday])).stderr, /Say which it is/, 'a check leaves nothing behind');
   t.is((await run(['import', monday, ...named])).code, 0);
   const tuesday = write('tuesday.csv', 'animal_id;NAME;Animal Type;Outcome\nA3;Max;2;SOLD\n');
   t.regex((await run(['import', tuesday])).stderr, /^Columns, as said for this header before: /m);

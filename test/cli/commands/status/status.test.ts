@@ -42,6 +42,7 @@ test('status tells of animals that are saved without a list, and nothing of idem
   await run(['get', '1']);
   const { stdout } = await run(['status']);
   t.regex(stdout, /1 animal, the whole list has not been read yet/);
+  t.regex((await run(['status'], { env: { PETSTORE_BASE_URL: 'http://127.0.0.1:1/v1' } })).stdout, /copy\tnone yet$/m);
   t.regex(stdout, /Idempotency\tunknown$/m);
   t.notRegex((await run(['status'], { env: { PETSTORE_API_KEY: 'wrong' } })).stdout, /Idempotency/);
   await service.stop();
@@ -73,6 +74,7 @@ test('status --check tells each connection by its exit code, and prints what it 
   await run(['online']);
   await service.stop();
   t.deepEqual(await check(), ['offline', 5]);
+  t.deepEqual(await check({ PETSTORE_API_KEY: undefined }), ['offline', 5], 'nobody knows whether it wants a key');
 });
 
 test('status --check is exit 8 where the store was reset, and 7 where the queue cannot be used, whatever the store says', async (t) => {
@@ -109,7 +111,7 @@ test('status says what needs a person, and --check is exit 8 then', async (t) =>
   t.like((await json(['status', '--check'])).json, { queue: { rejected: 1 } } as never);
   t.regex(
     (await run(['status'], { env: { PETSTORE_BASE_URL: 'http://127.0.0.1:1/v1' } })).stderr,
-    /^2 animals are queued for .+ \(1 rejected\)\./m,
+    /^Stranded: 2 animals are queued for .+ \(1 rejected\)\./m,
   );
   await run(['queue', 'discard', 'Q-2', '--yes']);
   t.is((await run(['status', '--check'])).code, 0);

@@ -78,25 +78,40 @@ test('a store that was reset gets nothing until a person says so', async (t) => 
   });
 });
 
-test('sync --watch goes on, tells what is new, and ends with 130 at Ctrl-C', async (t) => {
+test('sync --watch goes on, prints a line of JSON for each round, and ends with 130 at Ctrl-C', async (t) => {
   const { home, env, run } = await openWorldHere(t);
   const child = spawn(process.execPath, [programPath, 'sync', '--watch', '--json'], {
     env: programEnvironment(home, { ...env, PETSTORE_REFRESH: '100ms' }),
     stdio: 'pipe',
   });
   t.teardown(() => child.kill('SIGKILL'));
-  await run(queued('Coco'));
   let text = '';
-  for await (const chunk of child.stdout.setEncoding('utf8')) {
-    text += chunk as string;
-    if (text.includes('\n')) {
-      break;
-    }
-  }
-
-  t.like(JSON.parse(text), { created: [{ localId: 'Q-1', id: 1 }] } as never);
+  let told = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (told += chunk));
+  await until('two rounds without an animal are told', () => text.split('\n').length > 2);
+  await run(queued('Coco'));
+  await until('it is sent', () => text.includes('Q-1'));
   child.kill('SIGINT');
   t.deepEqual(await once(child, 'exit'), [130, null]);
+  const rounds = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { readonly created: object[] });
+  t.deepEqual(rounds[0], {
+    ...{ connection: 'online', created: [], adopted: [], rejected: [], review: [] },
+    ...{ waiting: 0, refreshed: true },
+  } as never);
+  t.deepEqual(
+    rounds.flatMap(({ created }) => created),
+    [{ localId: 'Q-1', id: 1 }],
+  );
+  t.is(
+    told,
+    'No animal was sent. The queue is empty. The lists are up to date.\n' +
+      '1 animal is on the store. The queue is empty. The lists are up to date.\n',
+    'a person is told how things stand, and then what is new',
+  );
 });
 
 test('a key that is saved in another process takes the place of a refused one', async (t) => {

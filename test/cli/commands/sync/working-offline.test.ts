@@ -83,7 +83,7 @@ test('a sync that is watching stops sending, says so, and goes on', async (t) =>
   let told = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (told += text));
   await until('it says why it sends none', () => told !== '');
-  t.regex(told, /^You have been working offline since/);
+  t.regex(told, /^No animal was sent\. 1 is still queued, and kept\. You have been working offline since/);
   t.is(service.pets().length, 0);
   await run(['online']);
   await until('the animal is sent', () => service.pets().length > 0);
