@@ -1,5 +1,5 @@
 /**
- * The checks of `npm test`, beside each other, as each uses one core: format, types and rules, import arrows, dead code.
+ * The checks of `npm test`, beside each other, as each uses one core: format, types, rules and import arrows, dead code.
  * Each prints its findings in one piece, and one that fails is enough.
  *
  *     node tools/check.ts [WORD ...]     only these, such as `oxlint`
@@ -11,7 +11,6 @@ import { text } from 'node:stream/consumers';
 const checks = {
   oxfmt: ['--check'],
   oxlint: [],
-  depcruise: ['source', '--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
   knip: [],
 };
 
