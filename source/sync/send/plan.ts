@@ -60,8 +60,8 @@ export type Plan =
   /** Only a person can help, or the queue is empty. */
   | { readonly type: 'idle' };
 
-/** So many answers that it is there, under an unknown id, are believed to be the service's last word. */
-const mostWithoutId = 5;
+/** So many answers that it is there, under an unknown id, or with another animal, are the service's last word. */
+const mostVainAnswers = 5;
 /** How long after the first attempt an honoured key can be relied on: services keep them at least a day. */
 const keyLifetimeMs = 23 * 60 * 60 * 1000;
 
@@ -190,9 +190,12 @@ function isAnsweredForGood({ history }: Entry, { settleMs, now }: PlanInput): bo
 
   const results = history.flatMap((record) => (record.kind === 'outcome' ? [record.result] : []));
   const last = results.at(-1);
-  const withoutId = results.filter((result) => result.type === 'unknown' && result.applied === true).length;
+  const isVain = (result: AttemptResult): boolean =>
+    result.type === 'unknown' && (result.applied === true || result.problem.code === 'not_ours');
   return (
-    last?.type === 'rejected' || (last?.type === 'unknown' && last.problem.status === 422) || withoutId >= mostWithoutId
+    last?.type === 'rejected' ||
+    (last?.type === 'unknown' && last.problem.status === 422) ||
+    results.filter(isVain).length >= mostVainAnswers
   );
 }
 

@@ -40,7 +40,7 @@ export async function toResult(
   const later = (atLeastMs = 0): string => nextTryAt(clock.now(), failures, options.random, atLeastMs);
   switch (outcome.type) {
     case 'created':
-      return await toCreated(engine, entry, outcome, sent);
+      return await toCreated(engine, entry, outcome, sent, later);
     case 'rejected':
       // The service thinks that the key was sent before with other bytes: that is no verdict on the data.
       return sent.honoured && outcome.code === 'idempotency_key_reused'
@@ -93,10 +93,12 @@ async function toCreated(
   entry: Entry,
   { pet, status, keyEchoed }: Extract<CreateOutcome, { type: 'created' }>,
   { before, honoured, signal }: Sent,
+  later: () => string,
 ): Promise<AttemptResult> {
-  if (pet.name !== entry.name && pet.categoryId !== entry.categoryId) {
+  const isNamedSo = matchingKey({ ...pet, categoryId: entry.categoryId }) === matchingKey(entry);
+  if (!isNamedSo && pet.categoryId !== entry.categoryId) {
     // A proxy mixed two answers up, or a cache answered in the store's place.
-    return { type: 'unknown', problem: { ...notOurs(pet), status } };
+    return { type: 'unknown', problem: { ...notOurs(pet), status }, ...(honoured && { nextTryAt: later() }) };
   }
 
   const { archive, queue } = engine.local;

@@ -3,7 +3,7 @@
  * animal.
  */
 import test from 'ava';
-import type { Int64 } from '../../../source/domain/int64.ts';
+import { type Int64, toInt64 } from '../../../source/domain/int64.ts';
 import { type FaultName, faults } from '../../helpers/fault-service/faults.ts';
 import { imagineStore } from '../../helpers/imagined-store.ts';
 import { loseAnswer, rex, setScene, syncFor, until } from '../../helpers/open-engine.ts';
@@ -24,6 +24,29 @@ for (const [fault, end] of [
     t.true(service.attempts().filter(({ method }) => method === 'POST').length <= 7);
   });
 }
+
+test('a store that changes name and category at once is asked a few times, with waits, and then a person is', async (t) => {
+  const store = imagineStore(t, { idempotency: 'honoured' });
+  store.seed('Old', 8);
+  await store.acquaint();
+  t.like(await store.add({ name: 'Ada' }), { state: 'created', keyEchoed: true });
+  Object.assign(store.service.manners, { names: 'upper', categories: 'replaced' });
+  const app = store.openApp();
+  const { localId } = await app.engine.add({ name: 'Zoe', categoryId: toInt64(3)! });
+  await store.pass(10_000);
+  t.true((await store.entry(localId)).attempts <= 4, 'a second, then two, then four');
+  await store.pass(60 * 60_000);
+  const { state, attempts } = await store.entry(localId);
+  t.is(state, 'review');
+  t.true(attempts <= 5, `${attempts} requests`);
+});
+
+test('a name that was trimmed is ours, though the category is another one: not sent again and again', async (t) => {
+  const store = imagineStore(t, { idempotency: 'honoured', names: 'trimmed', categories: 'replaced' });
+  store.seed('Old', 8);
+  const added = await store.add({ name: ' Zoe ' });
+  t.like(added, { state: 'created', attempts: 1, differences: ['name', 'category'] });
+});
 
 for (const idempotency of ['honoured', 'ignored'] as const) {
   test(`an animal taken in without an id is asked for again after a wait only where keys are honoured: ${idempotency}`, async (t) => {
