@@ -21,7 +21,8 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   local: ['test/local/**'],
   client: ['test/client/**'],
   domain: ['test/domain/**'],
-  app: ['test/app/**'],
+  // What commands and screens share is mostly told by commands.
+  app: ['test/app/**', 'test/cli/commands/**'],
   cli: ['test/cli/**'],
   'service/pets': ['test/service/pets/**', 'test/service/conformance', 'test/service/operator-pets'],
   'tui/list': ['test/tui/list/**', 'test/tui/list', 'test/tui/marks'],

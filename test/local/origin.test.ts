@@ -68,6 +68,22 @@ test('a queue that is carried to another machine and back is asked about there, 
   t.like(await (await openIn(t, here, diskFileSystem, desk)).origin.check(), { type: 'as-left' });
 });
 
+test('what was sent before a crash is noted at the next start, and an older queue in its place is asked about', async (t) => {
+  const folder = join(temporaryFolder(t), 'store');
+  const home = temporaryFolder(t);
+  const attempt = { kind: 'attempt', at, uptime: 1, process: 'p', honoured: false, credential: '' } as const;
+  const first = await openIn(t, folder, diskFileSystem, home);
+  const [entry] = await first.queue.enter([rex], at);
+  t.like(await first.origin.check(), { type: 'as-left' });
+  const older = join(temporaryFolder(t), 'older');
+  cpSync(folder, older, { recursive: true });
+  await first.queue.append(entry!, attempt);
+  t.like(await (await openIn(t, folder, diskFileSystem, home)).origin.check(), { type: 'as-left' });
+  cpSync(join(older, 'queue.json'), join(folder, 'queue.json'));
+  rmSync(join(folder, 'queue.copy.json'));
+  t.like(await (await openIn(t, folder, diskFileSystem, home)).origin.check(), { type: 'copied', why: 'behind' });
+});
+
 test('where nothing tells a folder from its copy, a person is asked once', async (t) => {
   const folder = join(temporaryFolder(t), 'store');
   let mount = 0;

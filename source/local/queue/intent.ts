@@ -81,8 +81,6 @@ export function discard(entry: FoldedEntry, will: Intent): void {
 export function restore(entry: FoldedEntry, will: Intent): void {
   if (entry.state === 'discarded') {
     entry.state = entry.undecided && will.beforeDiscard === 'queued' ? 'checking' : will.beforeDiscard;
-  } else if (!will.isDiscarded) {
-    return;
   }
 
   will.isDiscarded = false;

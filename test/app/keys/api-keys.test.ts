@@ -117,6 +117,17 @@ test('a keychain that must be used and cannot be saves nothing', async (t) => {
   t.deepEqual(files(), []);
 });
 
+test('a note of the place of the key that cannot be read, or is damaged, is told with what to do', async (t) => {
+  const fileSystem = createFaultFileSystem();
+  const { keys, files } = openKeys(t, { fileSystem });
+  await keys.save(shop, oldKey);
+  fileSystem.failAll('EACCES', (operation) => operation.startsWith('read'));
+  await t.throwsAsync(keys.find(shop), { name: 'StorageError', message: /cannot read the place of the key/ });
+  fileSystem.heal();
+  writeFileSync(files()[0] ?? '', 'no note');
+  await t.throwsAsync(keys.find(shop), { name: 'SettingsError', message: /names the place of the key, is damaged/ });
+});
+
 const unreadable = [
   ['locked', { type: 'failed', why: 'it is locked' }, /cannot be read \(it is locked\).*Unlock it/],
   ['without an answer', { type: 'unsure', why: 'it did not answer' }, /cannot be read \(it did not answer\)/],

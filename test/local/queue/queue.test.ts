@@ -98,6 +98,7 @@ test('who saw a long history before its last event comes too late, though it is 
   t.is(entry?.history.length, seen.at(-2)?.history.length);
   await t.throwsAsync(queue.append(seen.at(-2)!, held), { instanceOf: Raced });
   t.is((await queue.append(entry!, held)).state, 'held');
+  t.is(queue.data().attempts, 40, 'nothing else is one');
 });
 
 test('fifty animals entered at once by two processes get fifty numbers, and few writings', async (t) => {
