@@ -111,14 +111,9 @@ async function checkKeyPlace({ keys }: Home, { profile }: Session): Promise<Chec
     return wrong(name, `${path} can be read by others`, remedy);
   }
 
-  if (note?.state === 'kept' && mode !== undefined) {
+  if (note && mode !== undefined) {
     const detail = `the key is in the ${keychainName}, and another one that is not used is in ${path}`;
     return wrong(name, detail, 'Enter the key again with `petstore auth login`, or delete the file.');
-  }
-
-  if (note?.state === 'left') {
-    const detail = `a key that is not used any more is in the ${keychainName}, as "${note.account}"`;
-    return wrong(name, detail, 'Enter the key again with `petstore auth login`, or remove it there yourself.');
   }
 
   const inFile = mode === undefined ? 'no saved key' : `${path}: only you can read it`;

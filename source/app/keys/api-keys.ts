@@ -118,7 +118,7 @@ export function createApiKeys({
       }
 
       const note = await findNote(profile);
-      if (note?.state === 'kept') {
+      if (note) {
         const { last4, digest } = note;
         const read = (): Promise<KeyReading> => readFromKeychain(keychain, note, profile);
         return { source: keychainName, fromEnvironment: false, last4, digest, read };

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import type { Self } from '../../platform/process/self.ts';
 import { replaceFile } from '../../platform/files/durable-file.ts';
-import { unlessErrno, isErrno } from '../../platform/files/errno.ts';
+import { unlessErrno } from '../../platform/files/errno.ts';
 import type { FileSystem } from '../../platform/files/file-system.ts';
 import { StorageError } from '../../local/documents/storage-error.ts';
 import { hashIdentity } from '../profiles/profiles.ts';
@@ -89,8 +89,6 @@ export const keychainName = 'system keychain';
 /** Beside the key files. With it a start knows which key the keychain has, without opening that. */
 const keyNoteSchema = z.lazy(() =>
   z.object({
-    /** `kept`: the key in use is there. `left`: a key there is not in use. */
-    state: z.enum(['kept', 'left']),
     account: z.string(),
     /** A digest of the key, which an entry that somebody else changed does not match. */
     digest: z.string(),
@@ -104,10 +102,6 @@ export type KeyNote = z.infer<typeof keyNoteSchema>;
 export async function readKeyNote(fileSystem: FileSystem, path: string): Promise<KeyNote | undefined> {
   const bytes = await unlessErrno(fileSystem.readFile(path), 'ENOENT');
   return bytes && keyNoteSchema.parse(JSON.parse(bytes.toString()));
-}
-
-function writeKeyNote({ fileSystem, notePath }: KeyPlaces, note: KeyNote): Promise<void> {
-  return replaceFile(fileSystem, notePath, `${JSON.stringify(note)}\n`);
 }
 
 /** The part of a key that is shown: its last four characters; of a short key no part, as four would be too many. */
@@ -140,103 +134,66 @@ export type Kept = {
 
 /**
  * The former key stays in use until the new one is safe: into the keychain, then the note that decides, then the file
- * goes; into a file the other way round. An interruption loses no key and leaves no unknown one. Throws a
- * `StorageError` if the keychain must be used and cannot be, a Node error if the disk fails.
+ * goes; into a file the other way round. An interruption loses no key. Throws a `StorageError` if the keychain must be
+ * used and cannot be, a Node error if the disk fails.
  */
 export async function keepKey(places: KeyPlaces, key: string, where: 'file' | 'keychain' | 'either'): Promise<Kept> {
-  if (where === 'file') {
-    return await keepInFile(places, key);
+  const failed = where === 'file' ? undefined : await keepInKeychain(places, key);
+  if (where !== 'file' && failed === undefined) {
+    return { place: 'keychain' };
   }
 
-  const failed = await keepInKeychain(places, key);
-  if (failed !== undefined && where === 'keychain') {
+  if (where === 'keychain') {
     const message =
       `The key was not saved: the system keychain cannot be used (${failed}). To keep it in a ` +
       `file that only you can read, run \`petstore config set key-store file\`.`;
     throw new StorageError({ code: 'keychain', message });
   }
 
-  return failed === undefined ? { place: 'keychain' } : await keepInFile(places, key, failed);
+  return await keepInFile(places, key, failed);
 }
 
 async function keepInKeychain(places: KeyPlaces, key: string): Promise<string | undefined> {
   const { fileSystem, keychain, account, keyPath, notePath } = places;
-  const note: KeyNote = { state: 'kept', account, digest: hashIdentity(key), last4: lastFour(key) };
-  const before = await findNote(places);
-  if (!before) {
-    // The note is written before the key is saved, so that a key whose saving was cut short is found again.
-    await writeKeyNote(places, { ...note, state: 'left' });
-  }
-
   const answer = await keychain.ask({ action: 'save', account, key });
-  if (answer.type === 'done') {
-    await writeKeyNote(places, note);
-    await removeFile(fileSystem, keyPath);
-    return undefined;
+  if (answer.type !== 'done') {
+    return 'why' in answer ? answer.why : 'it does not keep a key';
   }
 
-  if (!before && answer.type === 'failed') {
-    await removeFile(fileSystem, notePath);
-  }
-
-  return 'why' in answer ? answer.why : 'it does not keep a key';
+  const note: KeyNote = { account, digest: hashIdentity(key), last4: lastFour(key) };
+  await replaceFile(fileSystem, notePath, `${JSON.stringify(note)}\n`);
+  await removeFile(fileSystem, keyPath);
+  return undefined;
 }
 
-async function keepInFile(places: KeyPlaces, key: string, why?: string): Promise<Kept> {
-  await replaceFile(places.fileSystem, places.keyPath, `${key}\n`);
-  const note = await findNote(places);
-  if (note) {
-    await writeKeyNote(places, { ...note, state: 'left' });
-  }
-
+async function keepInFile(places: KeyPlaces, key: string, why: string | undefined): Promise<Kept> {
+  const { fileSystem, keyPath, notePath, account } = places;
+  await replaceFile(fileSystem, keyPath, `${key}\n`);
+  const wasInKeychain = await removeFile(fileSystem, notePath);
   // A keychain that has just failed would fail again, perhaps after half a minute.
-  const left = note && (why ?? (await clearKeychain(places, note)));
-  return { place: 'file', ...(why === undefined ? {} : { why }), ...(left === undefined ? {} : { left }) };
+  const stays = wasInKeychain ? (why ?? (await clearKeychain(places))) : undefined;
+  const left = stays === undefined ? {} : { left: `"${account}": ${stays}` };
+  return { place: 'file', ...(why === undefined ? {} : { why }), ...left };
 }
 
 /** Removes the key wherever it is; false: it was not there. Throws a `StorageError` if it stays in the keychain. */
 export async function dropKey(places: KeyPlaces): Promise<boolean> {
-  const { fileSystem, keyPath } = places;
-  const note = await findNote(places);
-  const wasInFile = await removeFile(fileSystem, keyPath);
-  if (!note) {
-    return wasInFile;
-  }
-
-  await writeKeyNote(places, { ...note, state: 'left' });
-  const left = await clearKeychain(places, note);
-  if (left !== undefined) {
-    const message =
-      'The key is no longer used, but it is still in the system keychain, which cannot be used ' +
-      `(${left}). Try again, or remove "${note.account}" there yourself.`;
+  const { fileSystem, keyPath, notePath } = places;
+  const isInKeychain = fileSystem.exists(notePath);
+  const stays = isInKeychain ? await clearKeychain(places) : undefined;
+  if (stays !== undefined) {
+    const message = `The key was not removed: the system keychain cannot be used (${stays}). Unlock it and try again.`;
     throw new StorageError({ code: 'keychain', message });
   }
 
-  return true;
-}
-
-async function clearKeychain(places: KeyPlaces, { account }: KeyNote): Promise<string | undefined> {
-  const { fileSystem, keychain, notePath } = places;
-  const answer = await keychain.ask({ action: 'remove', account });
-  if ('why' in answer) {
-    return answer.why;
-  }
-
   await removeFile(fileSystem, notePath);
-  return undefined;
+  return (await removeFile(fileSystem, keyPath)) || isInKeychain;
 }
 
-/** A damaged note still tells that there may be an entry. */
-async function findNote({ fileSystem, notePath, account }: KeyPlaces): Promise<KeyNote | undefined> {
-  try {
-    return await readKeyNote(fileSystem, notePath);
-  } catch (error) {
-    if (isErrno(error)) {
-      throw error;
-    }
-
-    return { state: 'left', account, digest: '', last4: '' };
-  }
+/** Why it stays there; undefined: it does not. */
+async function clearKeychain({ keychain, account }: KeyPlaces): Promise<string | undefined> {
+  const answer = await keychain.ask({ action: 'remove', account });
+  return 'why' in answer ? answer.why : undefined;
 }
 
 async function removeFile(fileSystem: FileSystem, path: string): Promise<boolean> {

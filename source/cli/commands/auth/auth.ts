@@ -59,10 +59,7 @@ export const authLogin: Run<'no-test'> = async (input, context) => {
   }
 
   if (left !== undefined) {
-    output.warn(
-      'An older key that is no longer used is still in the system keychain ' +
-        `(${left}). \`petstore doctor\` keeps reminding you.`,
-    );
+    output.warn(`An older key that is no longer used is still in the system keychain (${left}). Remove it there.`);
   }
 
   const found = await home.keys.find(profile).catch(() => undefined);
