@@ -40,12 +40,13 @@ async function complete(
     table.find(({ words: own, byDefault }) => byDefault === true && own[0] === plain[0]);
   const flags = [...(command?.flags ?? []), ...globalFlags];
   const typedProfile = findValue(words, 'profile');
-  const values = async (place: Place): Promise<readonly Candidate[]> =>
-    place.choices
-      ? place.choices.map((choice): Candidate => [choice])
-      : await (
-          await import('./complete-from-saved.ts')
-        ).completeFromSaved(place.completes, table, typedProfile, context);
+  const values = async ({ choices, completes }: Place): Promise<readonly Candidate[]> => {
+    if (choices || completes === undefined) {
+      return (choices ?? []).map((choice): Candidate => [choice]);
+    }
+
+    return await (await import('./complete-place.ts')).completePlace(completes, table, typedProfile, context);
+  };
   const before = flags.find((flag) => flag.value !== undefined && isNamed(flag, words.at(-1)));
   if (before) {
     return await values(before);

@@ -1,6 +1,6 @@
 import type { Run } from '../parse/command.ts';
 
-/** Each script asks `petstore __complete`, so that it never drifts from the command table and knows the saved copy. */
+/** Each script asks `petstore __complete`, so that it never drifts from the command table. */
 const scripts = {
   bash: `# petstore completion for bash
 _petstore() {

@@ -59,8 +59,8 @@ export function command<Name extends string = never>(text: string, summary: stri
   return { words, summary, examples: details.hidden === true ? [] : [alone.join(' ')], ...details };
 }
 
-/** The completions of a value, from the saved copy only. */
-export type Completes = 'pets' | 'entries' | 'profiles' | 'settings' | 'categories' | 'commands' | 'files';
+/** The completions of a value. */
+export type Completes = 'profiles' | 'settings' | 'categories' | 'commands' | 'files';
 
 /** A flag as the table declares it. */
 export type Flag<Name extends string = string> = {

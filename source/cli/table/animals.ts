@@ -42,7 +42,7 @@ export const animalCommands: readonly Command[] = [
       'Q-3 goes on working once the animal has an id. If the store no longer ' +
       'offers look-ups by id, petstore searches its lists. The saved copy only denies (exit 3) an animal whose id ' +
       'lies below the highest of a whole list, at a store whose ids rise; else it cannot tell (exit 5).',
-    arguments: [argument('ID...', 'a pet id (42) or a queued animal (Q-3)', { kind: 'animal', completes: 'pets' })],
+    arguments: [argument('ID...', 'a pet id (42) or a queued animal (Q-3)', { kind: 'animal' })],
     flags: [formatFlag, offline],
     examples: ['get 42', 'get 42 --json | jq .pet.name', 'get 42 58 Q-3 --json', 'get 42 --offline'],
     load: async () => (await import('../commands/pets/get-saved.ts')).getAnimals,
@@ -114,7 +114,7 @@ export const animalCommands: readonly Command[] = [
   }),
 ];
 
-const one = argument('Q-ID', 'a queued animal, such as Q-3', { kind: 'local-id', completes: 'entries' });
+const one = argument('Q-ID', 'a queued animal, such as Q-3', { kind: 'local-id' });
 const several: Argument = { ...one, many: true };
 /** Named animals; left out if `--state` says which. */
 const chosen: Argument = { ...several, optional: true };
@@ -198,7 +198,7 @@ export const queueCommands: readonly Command[] = [
   verb('adopt', 'answer a review: the queued animal is this pet', {
     details: 'The pet is read from the store first. If it has another name or category, petstore asks.',
     flags: [yes],
-    arguments: [one, argument('ID', 'the pet id the animal has on the store', { kind: 'pet-id', completes: 'pets' })],
+    arguments: [one, argument('ID', 'the pet id the animal has on the store', { kind: 'pet-id' })],
     examples: ['queue adopt Q-3 42', 'queue adopt Q-3 42 --yes'],
   }),
   verb('sendAgain', 'send animals now: rejected, queued for another try, or in review', {
