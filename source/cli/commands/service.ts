@@ -18,7 +18,7 @@ import { dateTimeText } from '../../text/time-text.ts';
 import type { Run, Input } from '../parse/command.ts';
 import { type Context, confirm, requireFolders } from '../run/context.ts';
 import type { ServeFlag } from '../table/flags.ts';
-import { exitCode, Failure } from '../run/failure.ts';
+import { Failure } from '../run/failure.ts';
 import type { Answer } from '../run/output.ts';
 
 /** Runs a command of the service, which may write by itself. Its failure is told in the chosen format. */
@@ -93,26 +93,10 @@ async function changeKeys(
   }
 
   if (said.apiKey !== undefined) {
-    if (!(await context.output.isWritten())) {
-      await revokeUnseen(said, settings, context);
-    }
-
-    context.output.warn('Keep the key: it is shown only now.');
+    const isShown = await context.output.isWritten();
+    const unseen = `Nobody saw the new key: \`petstore keys revoke ${said.id}\` ends it.`;
+    context.output.warn(isShown ? 'Keep the key: it is shown only now.' : unseen);
   }
-}
-
-/** Revokes a key that could not be shown: it would be in use without a user. Throws the `Failure` that says so. */
-async function revokeUnseen(
-  { id = '', replaces, endsAt = '' }: SaidOfKeys,
-  settings: KeysSettings,
-  context: Context,
-): Promise<never> {
-  await runService(context, () => runKeys('revoke', { ...settings, key: id }));
-  const end =
-    settings.overlap === 0 ? 'has ended too: make another one with `petstore keys create`' : `ends at ${endsAt}`;
-  const former = replaces === undefined ? '' : ` Key ${replaces} ${end}.`;
-  const message = `The new key could not be written to the output, so it is revoked: key ${id}.${former}`;
-  throw new Failure(exitCode.storage, { code: 'not_written', message });
 }
 
 type Row = Readonly<Record<string, string | number | boolean | null>>;

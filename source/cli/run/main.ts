@@ -51,30 +51,13 @@ export async function main(program: Start): Promise<number> {
       return exitCode.done;
     }
 
-    const parsed = await parse(program, parts, profile);
-    return await run(parts, parsed);
+    return await run(parts, parseCommandLine(argv, commandTable, program.variables));
   } catch (error) {
     return await end(error, output, environment);
   }
 }
 
 type Parts = Pick<ContextOptions, 'program' | 'terminal' | 'output' | 'environment'>;
-
-/** A command line with a mistake opens no home, and only that tells whether hints have to name the profile. */
-async function parse(program: Start, parts: Parts, profile: string | undefined): Promise<Parsed> {
-  try {
-    return parseCommandLine(program.argv, commandTable, program.variables);
-  } catch (error) {
-    if (profile !== undefined) {
-      const flags = { profile, noColor: false };
-      const { signal } = new AbortController();
-      const context = createContext({ ...parts, flags, signal, onSignal: () => undefined });
-      await context.openHome({ evenIfDamaged: true }).catch(() => undefined);
-    }
-
-    throw error;
-  }
-}
 
 async function run(parts: Parts, { command, input }: Parsed): Promise<number> {
   const interrupts = listenForInterrupts();

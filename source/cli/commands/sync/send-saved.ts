@@ -6,8 +6,7 @@ import { findDeferral, findWaits } from '../../../domain/waits.ts';
 import type { Engine, Snapshot } from '../../../sync/api.ts';
 import { connectionSentence } from '../../../text/connection-sentence.ts';
 import { storeChangedText } from '../../../text/queue/changed-text.ts';
-import { fieldInReason, outageText, reasonText, shortReason } from '../../../text/queue/wait-text.ts';
-import { waitEndText } from '../../../text/time-text.ts';
+import { fieldInReason, reasonText, shortReason, waitTexts } from '../../../text/queue/wait-text.ts';
 import { type NotChanged, toEntryAnswer } from '../../print/entry-answer.ts';
 import { correctingFlags } from '../../table/flags.ts';
 import type { Context } from '../../run/context.ts';
@@ -139,28 +138,14 @@ function describeQueued(
     return connectionSentence(connection);
   }
 
-  const wait = findWaits(entries, now)(entry);
-  if (wait?.type === 'rest') {
-    return `${localId} was just entered in the app, and is sent after ${waitEndText(wait.until, now)}.`;
-  }
-
-  if (wait?.type === 'blocked') {
-    const { localId: blocker } = wait.by;
-    return (
-      `${blocker}, which has the same name and category, is being checked: ${localId} is sent after that, in two ` +
-      `minutes at the latest, by \`petstore sync\` or the app.`
-    );
-  }
-
   if (otherSender && !isNotSent) {
     return `Another petstore is sending just now, and sends ${localId} too.`;
   }
 
+  const wait = findWaits(entries, now)(entry);
   if (wait && reached.includes(connection.state)) {
-    return wait.type === 'deferred'
-      ? `The store asked for a pause: ${localId} is sent after ${waitEndText(wait.until, now)}, ` +
-          'by `petstore sync` or the app.'
-      : `Answers were lost or unclear: ${outageText(wait, now)} (\`petstore queue show ${wait.by.localId}\`).`;
+    const { reason } = waitTexts(wait, now);
+    return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}. \`petstore sync\` or the app sends ${localId} then.`;
   }
 
   if (delay && !isNotSent) {

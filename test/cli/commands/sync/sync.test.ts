@@ -173,7 +173,7 @@ test('what a sync says of the store says nothing of one animal', async (t) => {
   const max = ['add', '--name', 'Max', '--category', '7'];
   t.regex(
     (await run(max)).stderr,
-    /^Queued as Q-9\. Answers were lost or unclear: nothing more is sent until [\d: -]+, or until it is known whether Q-\d+ arrived/,
+    /^Queued as Q-9\. Answers were unclear; nothing more is sent until [\d: -]+, or until it is known whether Q-\d+ arrived/,
   );
   const calm = await openWorldHere(t);
   calm.service.next('403');
