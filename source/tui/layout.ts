@@ -150,10 +150,15 @@ export function bodyHeight(state: UiState): number {
   return state.spoken ? Math.min(rows, 12) : rows;
 }
 
-/** The room of a decision: the pane beside the list if there is one, else the whole body. */
-export function reviewSize(state: UiState): Size {
+/** Whether the screen stands in the pane where there is one, and the list beside it. */
+export function isInPane(state: UiState): boolean {
+  return inPane.includes(currentScreen(state).name);
+}
+
+/** The room of such a screen: the pane beside the list, else the whole body but for the margin. */
+export function openedSize(state: UiState): Size & { readonly margin: number } {
   const { main, pane } = layOutBody(state);
-  return pane ?? main;
+  return pane ? { ...pane, margin: 0 } : { ...main, columns: main.columns - inset, margin: inset };
 }
 
 /** Rows of titles above a list: those of its columns. */
@@ -166,10 +171,10 @@ export function cellsBefore({ facets }: BodyLayout): number {
   return facets ? facets.columns + dividerCells : 0;
 }
 
-/** The room of a list without rows: nothing stands beside it but the categories, except in a decision. */
+/** The room of a list without rows: nothing stands beside it but the categories, except what was opened from it. */
 export function emptyRoom(state: UiState): Size {
   const layout = layOutBody(state);
-  return state.spoken || currentScreen(state).name === 'review'
+  return state.spoken || isInPane(state)
     ? { ...layout.main, rows: state.spoken ? 1 : layout.main.rows }
     : { columns: state.size.columns - cellsBefore(layout), rows: bodyHeight(state) };
 }
@@ -202,9 +207,11 @@ export type BodyLayout = {
   readonly facets?: Size;
 };
 
-const withPane: readonly Screen['name'][] = ['list', 'review', 'form', 'activity'];
-/** The part of a wide window that the pane gets: a decision compares animals. */
-const paneShare = { beside: 0.38, review: 0.62 };
+const withPane: readonly Screen['name'][] = ['list', 'view', 'review', 'form', 'activity'];
+/** The screens that stand in the pane, beside the list that they were opened from. */
+const inPane: readonly Screen['name'][] = ['view', 'review'];
+/** The part of a wide window that the pane gets: a decision compares animals, and a card is what somebody reads. */
+const paneShare = { beside: 0.38, opened: 0.62 };
 /** Cells of the line between a screen and its pane. */
 export const dividerCells = 3;
 /** Columns of a window from which on the categories stand at the left of the list, and the cells that they take. */
@@ -233,7 +240,7 @@ export function layOutBody(state: UiState): BodyLayout {
     return screen === 'list' && state.tab === 'mine' && rows >= leastRows ? { main, pane: foot } : whole;
   }
 
-  const share = Math.floor(columns * (screen === 'review' ? paneShare.review : paneShare.beside));
+  const share = Math.floor(columns * (isInPane(state) ? paneShare.opened : paneShare.beside));
   const pane = { columns: share - margin, rows, side: 'right' } as const;
   const room = columns - share - dividerCells;
   return screen === 'list' && columns >= facetsFrom

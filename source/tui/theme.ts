@@ -85,7 +85,7 @@ export function themeOf(looks: Looks): Theme {
   return {
     plain: {},
     good: {},
-    current: tints ? { bold: true, underline: true } : { bold: true, inverse: true },
+    current: { bold: true, ...(isStark ? { inverse: true } : { underline: true }) },
     accent: { bold: true, ...(known ? accent : {}) },
     key: { bold: true, ...accent },
     // A bold one looks alike, and costs the more with every move.

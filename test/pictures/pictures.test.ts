@@ -17,7 +17,7 @@ const notSmall = ['connect', 'marks', 'mine', 'key-refused', 'filter', 'add-doub
 const sizes = [
   [80, 24, all.filter((name) => name !== 'mine')],
   [40, 15, all.filter((name) => !notSmall.includes(name))],
-  [120, 40, ['list', 'log', 'mine-review', 'review', 'working-offline', 'mine']],
+  [120, 40, ['list', 'view', 'log', 'mine-review', 'review', 'working-offline', 'mine']],
 ] as const;
 const isDrawing = process.env['PETSTORE_DRAW_FRAMES'] === '1';
 

@@ -646,14 +646,15 @@ test('a kept category is selected, so all others are suggested below it', async 
 test('typing replaces a field of an animal that is corrected, and after an arrow or End comes after it', async (t) => {
   const app = await renderApp(t);
   app.press('2', 'Ge');
-  const [, name = ''] = /> Name {6}(\S+)/.exec((await app.waitFor('> Name      ')).join('\n')) ?? [];
+  const shown = (await app.waitFor('> Name      ')).join('\n');
+  const [, name = ''] = /> Name {6}(\S+)/.exec(shown) ?? [];
+  t.true(shown.includes('Typing replaces it, → keeps it.'));
   app.press(keys.end, '!');
-  await app.waitFor(`> Name      ${name}!`);
+  t.false((await app.waitFor(`> Name      ${name}!`)).some((line) => line.includes('replaces')));
   app.press(keys.tab, '9');
   await app.waitFor(/> Category {2}9$/);
   app.press(keys.escape, keys.escape, 'e!');
   await app.waitFor(/> Name {6}!$/);
-  t.pass();
 });
 
 for (const name of ['  padded  ', 'multi\nline']) {

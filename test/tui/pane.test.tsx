@@ -50,6 +50,23 @@ test('a decision stays open, at the same choice, while the window goes through e
   t.is(app.engine.asked.at(-1), 'adopt Q-2');
 });
 
+test('Enter gives the card the larger part of a wide window, beside the list, and Esc takes it back', async (t) => {
+  const app = await renderApp(t, { size: [120, 40] });
+  app.press('G');
+  const narrow = await app.waitFor(/row (\d+) of \1/);
+  const [row = '', name = ''] = /> +(\d+) +(\w+)/.exec(narrow.join('\n'))?.slice(1) ?? [];
+  const cardAt = (lines: readonly string[]): number =>
+    Math.max(...lines.map((line) => line.indexOf(`#${row}  ${name}`)));
+  app.press(keys.enter);
+  const open = await app.waitFor((lines) => cardAt(lines) > 0 && cardAt(lines) < 60);
+  t.true(
+    open.some((line) => line.startsWith('>') && line.includes(name)),
+    'the list stays, with the cursor on its animal',
+  );
+  app.press(keys.escape);
+  await app.waitFor((lines) => cardAt(lines) === cardAt(narrow));
+});
+
 const names = [
   'é'.repeat(5000),
   '👨‍👩‍👧‍👦'.repeat(60),

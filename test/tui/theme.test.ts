@@ -115,6 +115,8 @@ test('the selected row is inverse in 16 colours, in high contrast and without co
   ] as const) {
     const theme = themeOf({ ...usual, ...looks });
     t.true(theme.selected.inverse, JSON.stringify(looks));
+    const isStark = 'theme' in looks && looks.theme === 'high-contrast';
+    t.is(theme.current.inverse === true, isStark, 'a tab has brackets as well');
     t.true(Object.values(theme).every(({ backgroundColor }) => backgroundColor === undefined));
     t.true(
       Object.values(theme).every(({ inverse, dimColor }) => !inverse || !dimColor),

@@ -97,7 +97,7 @@ function describe(
   const typed = given.trim();
   const value = `"${shortName(given)}"`;
   if (field === 'status') {
-    const remedy = `Say what it stands for, or none: \`--status-of ${shellWord(typed)}=none\``;
+    const remedy = `Say what it stands for, or none: \`petstore import FILE --status-of ${shellWord(typed)}=none\``;
     return { message: `${message}; ${value} is not`, value, remedy };
   }
 

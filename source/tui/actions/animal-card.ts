@@ -44,9 +44,10 @@ export function cardOf(app: App, animal: PetOrEntry, width: number, note?: strin
 }
 
 /** The card of an animal that is in no list. */
-export function foundCard(app: App, found: Shown, width: number): readonly PaneLine[] {
+export function foundCard(app: App, found: Shown, width: number, isTitled: boolean): readonly PaneLine[] {
   const animal = found.type === 'pet' ? found.pet : found.entry;
-  return belowTitle(cardOf(app, animal, width, noteOn(app, found)), animal, width);
+  const lines = cardOf(app, animal, width, noteOn(app, found));
+  return isTitled ? belowTitle(lines, animal, width) : lines;
 }
 
 function noteOn(app: App, found: Shown): string | undefined {

@@ -1,4 +1,5 @@
 import { type App, keyText } from '../app-context.ts';
+import { focusedField, isStale } from '../state/ui-model.ts';
 import type { FormState } from './form-state.ts';
 
 /**
@@ -6,8 +7,12 @@ import type { FormState } from './form-state.ts';
  * person looks.
  */
 export function formTitles(app: App, { kept, like, editing }: FormState): readonly string[] {
+  const state = app.model.get();
+  const field = focusedField(state);
+  const isSelected = field !== undefined && isStale(state, field);
+  const titled = (title: string) => (isSelected ? [`${title}  Typing replaces it, → keeps it.`, title] : [title]);
   if (like !== undefined) {
-    return [`Add another like ${like}`];
+    return titled(`Add another like ${like}`);
   }
 
   if (kept !== undefined) {
@@ -19,10 +24,9 @@ export function formTitles(app: App, { kept, like, editing }: FormState): readon
   }
 
   if (editing !== undefined) {
-    return [`Edit ${editing}`];
+    return titled(`Edit ${editing}`);
   }
 
-  const back =
-    app.model.get().replaced.length === 0 ? '' : keyText(app, 'bring-back', 'brings back what stood here.', ' ');
+  const back = state.replaced.length === 0 ? '' : keyText(app, 'bring-back', 'brings back what stood here.', ' ');
   return [`Add an animal${back}`, 'Add an animal'];
 }

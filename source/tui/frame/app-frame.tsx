@@ -16,6 +16,7 @@ import {
   hasFilterLine,
   headingRows,
   inset,
+  isInPane,
   layOutBody,
   placeQuestion,
   rowsAbove,
@@ -26,7 +27,6 @@ import { Divider, Pane } from '../pane/pane.tsx';
 import { fitCells } from '../../platform/text/terminal-text.ts';
 import { PaletteList } from '../palette/palette-list.tsx';
 import { reviewParts } from '../review/review.ts';
-import { ReviewScreen } from '../review/review-screen.tsx';
 import { filterField, focusedField, isTooSmall, listOnScreen } from '../state/ui-model.ts';
 import { currentScreen, type Screen } from '../state/ui-state.ts';
 import { fade, themeOf } from '../theme.ts';
@@ -150,7 +150,7 @@ function cursorPlace(app: App): { readonly x: number; readonly y: number } | und
   };
 }
 
-/** The screen with the pane beside or below it. A decision stands in the pane, and beside it the list. */
+/** The screen with the pane beside or below it. What was opened from the list stands in the pane, beside the list. */
 function BodyWithPane() {
   const { app, state } = useDrawing();
   const screen = currentScreen(state);
@@ -161,7 +161,7 @@ function BodyWithPane() {
     return <Body screen={screen} />;
   }
 
-  const isReview = screen.name === 'review';
+  const isOpened = isInPane(state);
   return (
     <Box flexDirection={pane.side === 'right' ? 'row' : 'column'}>
       {facets && (
@@ -172,7 +172,7 @@ function BodyWithPane() {
       )}
       <Box width={main.columns} height={main.rows} flexShrink={0} overflow="hidden">
         <Box flexShrink={0}>
-          <Body screen={isReview ? { name: 'list' } : screen} />
+          <Body screen={isOpened ? { name: 'list' } : screen} />
         </Box>
       </Box>
       {/* Beside the palette only pieces of the pane would be seen. */}
@@ -186,7 +186,7 @@ function BodyWithPane() {
             flexShrink={0}
           >
             <Box height={pane.rows} flexShrink={0} overflow="hidden">
-              <Box flexShrink={0}>{isReview ? <ReviewScreen screen={screen} /> : <Pane />}</Box>
+              <Box flexShrink={0}>{isOpened ? <Body screen={screen} /> : <Pane />}</Box>
             </Box>
           </Box>
         </>

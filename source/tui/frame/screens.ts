@@ -11,7 +11,7 @@ import { formTitles } from '../form/form-words.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import { ReviewScreen, reviewTitles } from '../review/review-screen.tsx';
 import type { Screen, ScreenOf } from '../state/ui-state.ts';
-import { animalTitle, ViewScreen } from '../view/view-screen.tsx';
+import { ViewScreen, viewTitles } from '../view/view-screen.tsx';
 
 /** What the frame draws of a screen. */
 export type ScreenParts<Of extends Screen = Screen> = {
@@ -27,7 +27,7 @@ const all: { readonly [Name in Screen['name']]: ScreenParts<ScreenOf<Name>> } = 
     titles: (_, { changing }) => [changing === undefined ? 'Connect to a store' : `The address of ${changing}`],
   },
   list: { view: ListScreen, titles: () => undefined },
-  view: { view: ViewScreen, titles: (app) => [animalTitle(app)] },
+  view: { view: ViewScreen, titles: viewTitles },
   form: { view: FormScreen, titles: formTitles },
   import: { view: ViewScreen, titles: importTitles },
   report: { view: ViewScreen, titles: (_, { title }) => [safeText(title)] },

@@ -7,7 +7,7 @@
 import * as arrange from '../actions/arrange.ts';
 import * as find from '../list/find-rows.ts';
 import { answerQuestion } from '../actions/say.ts';
-import { animalAtCursor, hasMarks, moveCursor } from '../actions/cursor.ts';
+import { animalAtCursor, entryAtCursor, hasMarks, moveCursor } from '../actions/cursor.ts';
 import { choiceKeys, modeOf } from '../state/ui-model.ts';
 import * as files from '../files/import-file.ts';
 import * as fields from '../form/form-keys.ts';
@@ -154,6 +154,9 @@ const nextReviewHint = (app: App) => (review.otherReview(app) ? 'next' : undefin
 const undoHint = (app: App) => (canUndo(app) ? 'undo' : undefined);
 const undoing = [undo, undoHint, canUndo, 'no change to take back'] as const;
 const rests = (app: App): boolean => restingEntries(app).length > 0;
+/** Of one that rests `S` is offered alone, which sends it as well. */
+const isResting = (app: App): boolean =>
+  !hasMarks(app) && restingEntries(app).some((each) => each === entryAtCursor(app));
 const sending = [sendNow, 'send now', rests, 'nothing rests'] as const;
 const takeImportHint = (app: App): string => (files.isPreview(app) ? 'queue all' : 'take it');
 const leaveAlike = (app: App): void => files.queueImport(app, 'unlike');
@@ -190,7 +193,8 @@ const leaveHint = (app: App): string => (isIn(app, 'connect') ? 'back' : 'leave'
 function verb(name: KeyVerb, key: string, does: string, modes: readonly Mode[] = animals): Binding {
   const action = verbs[name].otherwise ?? name;
   const run = (app: App): void => changeByKey(app, action, review.leaveReview);
-  return bind(action, key, modes, does, run, name, (app) => wouldDo(app, name));
+  const isOffered = (app: App): boolean => wouldDo(app, name) && !(name === 'retry' && isResting(app));
+  return bind(action, key, modes, does, run, name, isOffered);
 }
 
 /** In the order in which help and footer show them; the first that fits a key counts. */

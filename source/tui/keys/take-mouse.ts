@@ -41,7 +41,7 @@ type Place = readonly [x: number, y: number];
 
 /** The wheel scrolls the part under it. In a form, a decision and the like it would change the choice for Enter. */
 function turnWheel(app: App, mode: Mode, step: 1 | -1, [x, y]: Place): void {
-  if (isInPane(app, [x, y])) {
+  if (isInPane(app, [x, y]) && app.paneText(app)) {
     scrollPane(app, step * wheelRows);
   } else if (mode === 'command') {
     moveChoice(app, step);

@@ -9,7 +9,7 @@ import { type App, glyphsIn, type PaneText, textOf, useDrawing } from '../app-co
 import { ToneLine, ToneLines } from '../components/line.tsx';
 import { idOf, isQueued } from '../../text/animal/pet-texts.ts';
 import { sightOf, thumbOf } from '../components/rows.tsx';
-import { headingRows, layOutBody, scrolledText } from '../layout.ts';
+import { headingRows, isInPane, layOutBody, scrolledText } from '../layout.ts';
 import { listOnScreen } from '../state/ui-model.ts';
 import { formOf, knownCategories } from '../form/form-state.ts';
 import { animalCard, cardContext } from '../actions/animal-card.ts';
@@ -20,7 +20,7 @@ import { currentScreen } from '../state/ui-state.ts';
 export function paneText(app: App): PaneText | undefined {
   const state = app.model.get();
   const { pane } = layOutBody(state);
-  if (!pane || currentScreen(state).name === 'review' || isListEmpty(app)) {
+  if (!pane || isInPane(state) || isListEmpty(app)) {
     return undefined;
   }
 

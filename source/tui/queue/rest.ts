@@ -70,10 +70,11 @@ export function sendNow(app: App): void {
     const { length } = report.changed;
     const { sending, connection } = session.engine.snapshot();
     const rests = `${countText(length, 'animal rests', 'animals rest')} no longer`;
-    const when = waitingRemark(connection) || 'sent once the store was asked again';
-    const isOnTheWay = sending.type === 'yes';
-    const text = isOnTheWay ? `${countText(length, 'animal is', 'animals are')} on the way.` : `${rests}: ${when}.`;
-    return { ...tellSkipped(text, report), ...(isOnTheWay ? { during: connection.state } : {}) };
+    // What is sent already may hang: then the turn of these has not come.
+    const when =
+      sending.type === 'yes' ? `sent when ${length === 1 ? 'its' : 'their'} turn comes` : waitingRemark(connection);
+    const text = `${rests}: ${when || 'sent once the store was asked again'}.`;
+    return { ...tellSkipped(text, report), during: connection.state };
   });
 }
 

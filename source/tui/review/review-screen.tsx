@@ -4,7 +4,7 @@ import { type App, useDrawing } from '../app-context.ts';
 import { describeState } from '../../domain/entry.ts';
 import { Line, ToneLine, ToneLines } from '../components/line.tsx';
 import { cursorSign } from '../../text/glyphs.ts';
-import { layOutBody, reviewSize } from '../layout.ts';
+import { layOutBody, openedSize } from '../layout.ts';
 import type { ScreenOf } from '../state/ui-state.ts';
 import { reviewParts, reviewPlace } from './review.ts';
 import { reviewQuestion } from './review-text.ts';
@@ -18,8 +18,8 @@ export function ReviewScreen({ screen: { localId } }: { readonly screen: ScreenO
     return <Line text={` ${localId} is ${entry ? describeState(entry.state) : 'gone'}. Esc goes back.`} />;
   }
 
-  const on = { role: 'selected', width: reviewSize(state).columns } as const;
   const { text, answers, choice, past, inSight, margin } = parts;
+  const on = { role: 'selected', width: openedSize(state).columns + margin } as const;
   const [from, to] = inSight;
   return (
     <Box flexDirection="column">

@@ -1,7 +1,7 @@
 /** The decision that only a person can make: whether an animal on the store is the one that was sent. */
 import { parseInt64, type Int64 } from '../../domain/int64.ts';
 import { glyphsIn, keyOf, snapshotOf, type App, screenOf, textOf, undoText, wayToMine } from '../app-context.ts';
-import { inset, layOutBody, reviewSize, scrolledText } from '../layout.ts';
+import { layOutBody, openedSize, scrolledText } from '../layout.ts';
 import { nextOf } from '../actions/arrange.ts';
 import type { Entry } from '../../domain/entry.ts';
 import { asAsked } from './early-answer.ts';
@@ -55,10 +55,7 @@ export function reviewParts(app: App) {
   const { pets, entries } = snapshotOf(app);
   const entry = asked(found, pets, entries);
 
-  const { columns, rows } = reviewSize(state);
-  // A pane has its own margin.
-  const margin = layOutBody(state).pane ? 0 : inset;
-  const width = columns - margin;
+  const { columns: width, rows, margin } = openedSize(state);
   const context = {
     labels: state.settings.categoryLabels,
     glyphs: glyphsIn(state),

@@ -3,7 +3,7 @@ import { isQueued, titleOf } from '../../text/animal/pet-texts.ts';
 import { animalAtCursor } from '../actions/cursor.ts';
 import { labelledLines, type PaneLine, wrapPane } from '../../text/pane-lines.ts';
 import { type App, useDrawing } from '../app-context.ts';
-import { inset, bodyHeight, type BodyText, scrolledText } from '../layout.ts';
+import { inset, type BodyText, layOutBody, openedSize, scrolledText } from '../layout.ts';
 import { currentScreen, type Screen, type ScreenOf } from '../state/ui-state.ts';
 import { Box } from 'ink';
 import { animalCard, foundCard } from '../actions/animal-card.ts';
@@ -14,11 +14,11 @@ import { reviewParts } from '../review/review.ts';
 
 /** A text in lines: an animal's fields, the mistakes in a file, the keys of a screen. */
 export function ViewScreen() {
-  const { app } = useDrawing();
+  const { app, state } = useDrawing();
   const lines = app.bodyText(app)?.lines ?? [];
   const told = lines.length > 0 ? lines : [[{ text: 'There is no animal here any more. Esc goes back.' }]];
   return (
-    <Box paddingLeft={inset}>
+    <Box paddingLeft={openedSize(state).margin}>
       <ToneLines lines={told} />
     </Box>
   );
@@ -32,24 +32,25 @@ export function bodyText(app: App): BodyText | undefined {
     return reviewParts(app)?.text;
   }
 
+  const { columns, rows } = openedSize(state);
   if (screen.name === 'import') {
-    const { lines, at } = importText(app, screen, state.size.columns - inset);
-    const height = bodyHeight(state);
-    const scroll = at === undefined ? screen.scroll : scrollTo(screen.scroll, at, height, lines.length);
-    return scrolledText(lines, height, scroll);
+    const { lines, at } = importText(app, screen, columns);
+    const scroll = at === undefined ? screen.scroll : scrollTo(screen.scroll, at, rows, lines.length);
+    return scrolledText(lines, rows, scroll);
   }
 
-  return 'scroll' in screen
-    ? scrolledText(linesOf(app, screen, state.size.columns - inset), bodyHeight(state), screen.scroll)
-    : undefined;
+  return 'scroll' in screen ? scrolledText(linesOf(app, screen, columns), rows, screen.scroll) : undefined;
 }
 
 type Text = Exclude<Extract<Screen, { readonly scroll: number }>, { readonly name: 'review' | 'import' }>;
 
 function linesOf(app: App, screen: Text, columns: number): readonly PaneLine[] {
   switch (screen.name) {
-    case 'view':
-      return screen.found ? foundCard(app, screen.found, columns) : animalCard(app, columns, true);
+    case 'view': {
+      const isTitled = layOutBody(app.model.get()).pane === undefined;
+      return screen.found ? foundCard(app, screen.found, columns, isTitled) : animalCard(app, columns, isTitled);
+    }
+
     case 'report':
       return reportLines(screen, columns);
   }
@@ -67,14 +68,20 @@ function reportLines({ lines }: ScreenOf<'report'>, columns: number): readonly P
 }
 
 /** `Q-1  Shadow the Magnificent  rejected`; of the name, which stands below too, what there is room for. */
-export function animalTitle(app: App): string {
+export function viewTitles(app: App): readonly string[] | undefined {
   const animal = animalAtCursor(app);
+  if (layOutBody(app.model.get()).pane) {
+    // There the card has its own title.
+    return undefined;
+  }
+
   if (!animal) {
-    return '';
+    return [''];
   }
 
   const id = titleOf(animal);
   const state = isQueued(animal) ? `  ${animal.state}` : '';
   const { columns } = app.model.get().size;
-  return `${id}  ${truncateCells(animal.name, Math.max(4, columns - inset - cellWidth(`${id}  ${state}`)))}${state}`;
+  const room = Math.max(4, columns - inset - cellWidth(`${id}  ${state}`));
+  return [`${id}  ${truncateCells(animal.name, room)}${state}`];
 }

@@ -148,9 +148,9 @@ const shapes: readonly Shape[] = [
     'words for a status, by how often they stand there',
     `name,category,status\n${'Rex,2,Hold\n'.repeat(3)}${'Rex,2,Adopted\n'.repeat(5)}Rex,2,adopted\nRex,2,Lost\n`,
     [
-      'status is "Adopted" in 6 rows (lines 5 to 10): it must be available, pending, sold or empty. Say what it stands for, or none: `--status-of Adopted=none`',
-      'status is "Hold" in 3 rows (lines 2 to 4): it must be available, pending, sold or empty. Say what it stands for, or none: `--status-of Hold=none`',
-      'line 11, status: it must be available, pending, sold or empty; "Lost" is not. Say what it stands for, or none: `--status-of Lost=none`',
+      'status is "Adopted" in 6 rows (lines 5 to 10): it must be available, pending, sold or empty. Say what it stands for, or none: `petstore import FILE --status-of Adopted=none`',
+      'status is "Hold" in 3 rows (lines 2 to 4): it must be available, pending, sold or empty. Say what it stands for, or none: `petstore import FILE --status-of Hold=none`',
+      'line 11, status: it must be available, pending, sold or empty; "Lost" is not. Say what it stands for, or none: `petstore import FILE --status-of Lost=none`',
     ],
   ],
   [
