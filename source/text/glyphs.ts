@@ -11,7 +11,6 @@ const signPairs = {
   descending: ['▼', 'v'],
   /** Between a screen and its pane, and at the sides of a box; thick beside the part of a list that is in sight. */
   divider: ['│', '|'],
-  thumb: ['┃', '#'],
   rule: ['─', '-'],
   bar: ['▇', '#'],
   dot: ['·', '-'],

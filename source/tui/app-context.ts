@@ -27,8 +27,6 @@ import type { StoreFacts } from './words/connection-text.ts';
 import type { TerminalControl } from './terminal-control.ts';
 import type { WaitContext } from '../text/queue/wait-text.ts';
 
-/** The text of the pane: the lines in sight, how many are above and below them, and whom they are about. */
-export type PaneText = BodyText & { readonly subject: string };
 /** A piece of a line, and the action of a click on it. */
 export type Clickable = ToneText & { readonly click?: ((app: App) => void) | undefined };
 
@@ -68,7 +66,6 @@ export type App = {
   readonly log: ReturnType<typeof createLogModel>;
   /** Here, as what scrolls a text is below what writes it. */
   readonly bodyText: (app: App) => BodyText | undefined;
-  readonly paneText: (app: App) => PaneText | undefined;
   /** The action of each key; here, as the help is made from it, and it from the actions. */
   readonly keyTable: KeyTable<Binding>;
   readonly terminal: TerminalControl;

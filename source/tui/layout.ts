@@ -44,9 +44,8 @@ function statusHeight(state: UiState): number {
   return Math.max(1, said.length + (progress === 'above' ? 1 : 0));
 }
 
-/** Why the typed text is no answer, above the prompt; before it was refused, why it is asked. */
-export function problemLines(state: UiState, prompt: TypedPrompt): readonly string[] {
-  const { problem = prompt.kind === 'field' ? prompt.reason : undefined } = prompt;
+/** Why the typed text is no answer, above the prompt. */
+export function problemLines(state: UiState, { problem }: TypedPrompt): readonly string[] {
   return problem === undefined ? [] : messageLines(state, `! ${problem}`);
 }
 

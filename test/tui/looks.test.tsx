@@ -28,7 +28,7 @@ test('the footer says which keys are about the marks, and that as long as there 
   const app = await renderApp(t, { size: [120, 24] });
   app.press('gg', '   ');
   const wide = (await app.waitFor('3 marked: ')).at(-1) ?? '';
-  t.regex(wide, /^ 3 marked: d discard.* E edit {2}y copy {2}- none {2}· {2}.*Space mark/);
+  t.regex(wide, /^ 3 marked: d discard.* z hold {2}y copy {2}- none {2}· {2}.*Space mark/);
   t.notRegex(wide, / e edit/);
   app.resize(80, 24);
   t.regex((await app.waitFor('3 marked: ')).at(-1) ?? '', /^ 3 marked: d discard.* y copy {2}- none {2}· .* Space/);

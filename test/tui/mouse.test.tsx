@@ -25,14 +25,15 @@ test('a click goes to a row and opens nothing, and tabs are clicked', async (t) 
   await app.waitFor((lines) => lines[1]?.includes('sold 3]') ?? false);
 });
 
-test('the wheel scrolls what is under it: the list, or the pane', async (t) => {
+test('the wheel scrolls the list, over its pane too', async (t) => {
   const app = await renderApp(t, { size: [120, 15] });
   app.press('gg');
   const { index } = app.app.model.get().positions.list;
   app.press(report(65, 10, 5));
   t.is(app.app.model.get().positions.list.index, index + 3);
   app.press(report(65, 110, 5));
-  t.is(app.app.model.get().positions.list.index, index + 3);
+  t.is(app.app.model.get().positions.list.index, index + 6);
+  app.press(report(64, 10, 5));
   app.press(report(64, 10, 5));
   t.is(app.app.model.get().positions.list.index, index);
 });

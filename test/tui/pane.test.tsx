@@ -108,24 +108,6 @@ test('a name of any length and script leaves every screen with a pane in its win
   t.true(isWhole(app.lines()));
 });
 
-test('what is marked is told in numbers, with what each verb would be about', async (t) => {
-  const app = await renderApp(t, { size: [120, 40] });
-  app.press('*');
-  const lines = await app.waitFor('16 marked');
-  const text = lines.map((line) => line.split(/ [│┃] /u)[1] ?? '').join('\n');
-  t.regex(
-    text.replaceAll(/\n| · /g, ', '),
-    /16 marked +- none, 1 rejected, 1 review, 1 queued, 1 held, 12 on the store, 7 ● available, 3 ◐ pending, 3 ○ sold, 3 not set, 4 Cats, 3 Dogs, 3 in category 1/,
-  );
-  t.regex(
-    text,
-    /\nd discard 4 of them\nR retry 2 of them\nz hold 2 of them\nZ release 1 of them\nE edit 3 of them\ny copy all of them\n/,
-  );
-  t.false(lines.at(-2)?.includes('marked'), 'once is enough');
-  app.press('-');
-  await app.waitFor((shown) => !shown.some((line) => line.includes('marked')));
-});
-
 test('the card beside the activity offers no key that does nothing there', async (t) => {
   const app = await renderApp(t, { size: [120, 40], view: leftYesterday });
   openLog(app);

@@ -87,22 +87,6 @@ function SectionLine({ title, count, width, remark = '' }: SectionTitle & { read
   return <ToneLine pieces={pieces} />;
 }
 
-/** The part of a list in sight, in a column: its first row and its rows, never empty. Undefined: all is in sight. */
-export function thumbOf({ top, height, count }: Sight): readonly [from: number, size: number] | undefined {
-  if (count <= height) {
-    return undefined;
-  }
-
-  const size = Math.max(1, Math.min(height - 2, Math.floor((height * height) / count)));
-  const last = count - height;
-  if (top <= 0 || top >= last) {
-    return [top <= 0 ? 0 : Math.max(0, height - size), size];
-  }
-
-  const between = 1 + Math.floor(((height - size - 1) * (top - 1)) / Math.max(1, last - 1));
-  return [Math.max(0, Math.min(height - size - 1, between)), size];
-}
-
 type RowLook = {
   /** Its cells but for the first, which is the cursor's. */
   readonly pieces: readonly ToneText[];

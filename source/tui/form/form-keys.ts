@@ -1,16 +1,11 @@
-/** The keys of the form: they open it, go from field to field, and leave it; and `E`, which edits one field of many. */
-import { wantedOf } from '../../domain/entry.ts';
-import { orText, type AnyPetField, petFieldList, pickPet } from '../../domain/pet.ts';
-import { checkField, mistakeText } from '../../domain/pet/check-pet.ts';
-import { markedAnimals } from '../marks/marks.ts';
+/** The keys of the form: they open it, go from field to field, and leave it. */
 import { snapshotOf, textOf, type App, wayTo } from '../app-context.ts';
-import { askAbout, permitted } from '../queue/change-queue.ts';
-import { askForText, setText, refuse, say } from '../actions/say.ts';
-import { refusalText } from '../../text/queue/wait-text.ts';
-import { animalAtCursor, hasMarks } from '../actions/cursor.ts';
+import { permitted } from '../queue/change-queue.ts';
+import { setText, say } from '../actions/say.ts';
+import { animalAtCursor } from '../actions/cursor.ts';
 import { chooseMessage } from '../layout.ts';
 import { nextOf } from '../actions/arrange.ts';
-import { idOf, titleOf } from '../../text/animal/pet-texts.ts';
+import { titleOf } from '../../text/animal/pet-texts.ts';
 import { choiceKeys, choicesOf, formFields, formStops } from '../state/ui-model.ts';
 import type { FormFocus } from '../state/ui-state.ts';
 import {
@@ -195,71 +190,4 @@ export function leaveForm(app: App): void {
   } else if (kept === 'unwritten') {
     say(app, `What you typed cannot be saved; it is kept until you quit: ${goesOn}`, 'bad');
   }
-}
-
-const fields = orText(petFieldList.map(({ word }) => word));
-
-/** `E`: asks for the field and its value in one line. Without marks, the animal under the cursor is marked. */
-export function askForField(app: App): void {
-  const animal = animalAtCursor(app);
-  if (!hasMarks(app)) {
-    if (!animal) {
-      return;
-    }
-
-    app.model.dispatch({ type: 'mark', keys: [idOf(animal)] });
-  }
-
-  const { entries } = markedAnimals(app);
-  if (entries.length === 0) {
-    say(app, 'Only queued animals can be changed; the marked ones are on the store.');
-    return;
-  }
-
-  const reasons = [...new Set(entries.flatMap((entry) => refusalText(entry)?.replace(/[.]$/u, '') ?? []))];
-  const reason = `rejected: ${reasons.join('; ')}`;
-  askForText(app, reasons.length === 0 ? { kind: 'field' } : { kind: 'field', reason });
-}
-
-/** Enter: asks once, with both numbers, before anything is changed. */
-export function readField(app: App): void {
-  const [, typed = '', value = ''] = /^(\S*)\s*(.*)$/su.exec(textOf(app, 'field').trim()) ?? [];
-  const [declared, second] =
-    typed === '' ? [] : petFieldList.filter(({ word }) => word.startsWith(typed.toLowerCase()));
-  if (!declared || second) {
-    refuse(app, `First the field, ${fields}, then a space and its new value, as in "category 3".`);
-    return;
-  }
-
-  const checked = checkField(declared, toValue(app, declared, value), 'text');
-  if ('mistake' in checked) {
-    const why = mistakeText({ field: declared.field, mistake: checked.mistake });
-    refuse(app, `${declared.word} cannot be that: ${why}.`);
-    return;
-  }
-
-  const shown = checked.value === undefined ? 'none' : value.trim();
-  askAbout(
-    app,
-    'edit',
-    (animals) => `Change ${declared.word} to ${shown} in ${animals}?`,
-    (entry) => ({
-      action: 'edit',
-      localId: entry.localId,
-      pet: pickPet({ ...wantedOf(entry), [declared.field]: checked.value }),
-      from: wantedOf(entry),
-    }),
-  );
-  if (app.model.get().prompt?.kind === 'field') {
-    app.model.dispatch({ type: 'answer' });
-  }
-}
-
-/** `none` takes an optional choice away; a category may be typed by its name. */
-function toValue(app: App, { field, isOptional, kind }: AnyPetField, value: string): string | undefined {
-  if (isOptional && kind.type === 'choice' && value.trim().toLowerCase() === 'none') {
-    return undefined;
-  }
-
-  return field === 'categoryId' ? (readTypedCategory(app, value) ?? value) : value;
 }

@@ -4,7 +4,6 @@ import { mostTerms } from '../../domain/search/query.ts';
 import { activeList, entryAtCursor, cursorIndex, listFindings, listRows, rowsOf } from '../actions/cursor.ts';
 import { factsOf, hintsIn, snapshotOf, useDrawing, waitContext, type App } from '../app-context.ts';
 import { answers, inset, layOutBody, problemLines, progressForms, statusRows } from '../layout.ts';
-import { countMarks } from '../marks/marks.ts';
 import { filterField, listOnScreen } from '../state/ui-model.ts';
 import { type Prompt, currentScreen, type Message } from '../state/ui-state.ts';
 import { unreadableRowsText } from '../../text/connection-sentence.ts';
@@ -16,7 +15,7 @@ import { firstThatFits, Line, Lines, Paragraph } from '../components/line.tsx';
 
 /** The line something is asked on; a question that has no box takes as many as it needs. */
 export function PromptLine({ prompt }: { readonly prompt: Prompt }) {
-  const { app, state, theme } = useDrawing();
+  const { state, theme } = useDrawing();
   const { columns } = state.size;
   if (prompt.kind === 'confirm') {
     return <Paragraph text={prompt.question + answers} columns={columns} style={theme.strong} />;
@@ -28,7 +27,7 @@ export function PromptLine({ prompt }: { readonly prompt: Prompt }) {
       <Lines lines={problem} style={theme.bad} />
       <Box>
         <Box flexShrink={0}>
-          <Text {...theme.strong}>{promptLabel(app, prompt)}</Text>
+          <Text {...theme.strong}>{promptLabels[prompt.kind]}</Text>
         </Box>
         <TextField name={prompt.kind === 'filter' ? filterField(state) : prompt.kind} />
       </Box>
@@ -36,20 +35,12 @@ export function PromptLine({ prompt }: { readonly prompt: Prompt }) {
   );
 }
 
-const promptLabels: Readonly<Record<Exclude<Prompt['kind'], 'confirm' | 'field'>, string>> = {
+const promptLabels: Readonly<Record<Exclude<Prompt['kind'], 'confirm'>, string>> = {
   filter: 'Filter: ',
   command: ':',
   'api-key': 'API key (not shown): ',
   'pet-id': 'It is #',
 };
-
-function promptLabel(app: App, prompt: Exclude<Prompt, { kind: 'confirm' }>): string {
-  if (prompt.kind === 'field') {
-    return `Field and value for ${countText(countMarks(app), 'animal')}, such as status sold: `;
-  }
-
-  return promptLabels[prompt.kind];
-}
 
 /**
  * The status line, in three lanes: what is under way, what was last said (or else what is worth knowing here), and the

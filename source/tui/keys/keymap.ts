@@ -19,7 +19,6 @@ import { allows, changeByKey, type KeyVerb, wouldDo } from '../queue/change-queu
 import { sendNow } from '../queue/rest.ts';
 import { restingEntries } from '../actions/countdown.ts';
 import { canUndo, undo } from '../queue/undo.ts';
-import { scrollPane } from '../pane/panes.ts';
 import { openHelp } from '../view/help.ts';
 import { openProof } from '../view/proof.ts';
 import { copyAnimal, dropMarks, markAll, toggleMark } from '../marks/marks.ts';
@@ -126,7 +125,6 @@ const answers: Answers = {
   command: ['run', runPaletteCommand],
   'api-key': ['save', saveKey],
   'pet-id': ['adopt', review.adoptTyped],
-  field: ['change', fields.readField],
 };
 const answerOf = (app: App) => answers[app.model.get().prompt?.kind as keyof Answers];
 const takeTyped = (app: App): void => answerOf(app)[1](app);
@@ -214,7 +212,6 @@ export const keymap: readonly Binding[] = [
   bind('clone', 'c', animals, 'add another like this one', fields.openCloneForm, ofAnimal('clone')),
   bind('filter', '/', lists, 'filter: luna ^lu cat:dogs is:sold since:2h -word', find.openFilter, 'filter'),
   bind('edit', 'e', animals, 'edit (queued)', fields.openEditForm, 'edit', (app) => allows(app, 'edit')),
-  bind('edit-marked', 'E', 'list', 'edit one field of all marked animals', fields.askForField),
   bind('next-decision', 'n', 'review', 'the next in review', review.nextReview, nextReviewHint),
   bind('send-now', 'S', animals, 'send now what rests before it is sent', ...sending),
   verb('retry', 'R', 'try again now (queued)'),
@@ -240,8 +237,6 @@ export const keymap: readonly Binding[] = [
   bind('half-page-up', 'ctrl-u', [...lists, ...texts], 'half a page up, in a text a page', goPage(-1, 0.5)),
   bind('page-down', ['pagedown', 'ctrl-f'], [...lists, ...texts], 'a page down', goPage(1, 1)),
   bind('page-up', ['pageup', 'ctrl-b'], [...lists, ...texts], 'a page up', goPage(-1, 1)),
-  bind('pane-down', 'J', lists, 'scroll the pane down', (app) => scrollPane(app, 1)),
-  bind('pane-up', 'K', lists, 'scroll the pane up', (app) => scrollPane(app, -1)),
   bind('copy-id', 'y', animals, 'copy the id', copyAnimal),
   bind('proof', 'P', animals, 'the proof of what happened to it (entered here)', openProof),
 

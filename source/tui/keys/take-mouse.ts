@@ -6,7 +6,6 @@ import { cellsBefore, headingRows, layOutBody, rowsAbove } from '../layout.ts';
 import { clickFacet } from '../list/facets.tsx';
 import { sightOf } from '../components/rows.tsx';
 import { moveChoice } from '../palette/find-items.ts';
-import { scrollPane } from '../pane/panes.ts';
 import { cellWidth } from '../../platform/text/terminal-text.ts';
 import { modeOf } from '../state/ui-model.ts';
 import type { Mode } from '../state/ui-state.ts';
@@ -31,7 +30,7 @@ export function takeMouse(app: App, report: string): void {
 
   const kind = button - (button & modifiers);
   if (kind === 64 || kind === 65) {
-    turnWheel(app, mode, kind === 64 ? -1 : 1, [x, y]);
+    turnWheel(app, mode, kind === 64 ? -1 : 1);
   } else if (kind === 0 && (state.prompt === undefined || state.prompt.kind === 'filter')) {
     click(app, mode, [x, y]);
   }
@@ -39,11 +38,9 @@ export function takeMouse(app: App, report: string): void {
 
 type Place = readonly [x: number, y: number];
 
-/** The wheel scrolls the part under it. In a form, a decision and the like it would change the choice for Enter. */
-function turnWheel(app: App, mode: Mode, step: 1 | -1, [x, y]: Place): void {
-  if (isInPane(app, [x, y]) && app.paneText(app)) {
-    scrollPane(app, step * wheelRows);
-  } else if (mode === 'command') {
+/** The wheel scrolls a list or a text. In a form, a decision and the like it would change the choice for Enter. */
+function turnWheel(app: App, mode: Mode, step: 1 | -1): void {
+  if (mode === 'command') {
     moveChoice(app, step);
   } else if (clicked.includes(mode)) {
     moveCursor(app, { rows: step * wheelRows }, 'row');

@@ -1,9 +1,8 @@
-import { categoryName, type CategoryLabels, categoryText, createCategoryReader } from '../../domain/category-labels.ts';
+import { type CategoryLabels, categoryText, createCategoryReader } from '../../domain/category-labels.ts';
 import { compareInt64, type Int64 } from '../../domain/int64.ts';
-import { type NewPet, type Pet, type PetStatus, petStatuses } from '../../domain/pet.ts';
+import type { Pet } from '../../domain/pet.ts';
 import { foldText } from '../../domain/search/fold-text.ts';
 import { remember } from './remember.ts';
-import { hueOf, type Tone } from '../../text/glyphs.ts';
 
 /** A category that some animal has or a person named. */
 export type KnownCategory = { readonly id: Int64; readonly text: string; readonly animals: number };
@@ -37,24 +36,4 @@ export function readCategory(known: readonly KnownCategory[], labels: CategoryLa
   const begun = suggested.filter((category) => foldText(category.text).startsWith(text));
   const meant = [begun, suggested].find(({ length }) => length === 1)?.[0];
   return others.length > 0 ? undefined : (named ?? meant?.id);
-}
-
-/** How many there are of each category, or of each status, the most frequent category first. */
-export function tally(
-  rows: { forEach(visit: (animal: NewPet) => void): void },
-  by: 'category' | 'status',
-  labels: CategoryLabels,
-): readonly (readonly [name: string, count: number, tone: Tone])[] {
-  const counts = new Map<string, number>(by === 'status' ? [...petStatuses, ''].map((status) => [status, 0]) : []);
-  rows.forEach((animal) => {
-    const key = by === 'status' ? (animal.status ?? '') : animal.categoryId;
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-  });
-  return by === 'status'
-    ? Array.from(counts, ([status, count]) =>
-        status === '' ? (['not set', count, 'quiet'] as const) : ([status, count, status as PetStatus] as const),
-      )
-    : Array.from(counts, ([id, count]) => [categoryName(id as Int64, labels), count, hueOf(id as Int64)] as const).sort(
-        (a, b) => b[1] - a[1],
-      );
 }

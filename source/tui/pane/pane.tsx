@@ -4,111 +4,77 @@ import { truncateCells } from '../../platform/text/terminal-text.ts';
 import { type Bar, barLines, type PaneLine, ruledTitle, titleLines, wrapPane } from '../../text/pane-lines.ts';
 import { entryFoot, type PaneContext } from '../words/animal-pane.ts';
 import { statusText, hueOf } from '../../text/glyphs.ts';
-import { animalAtCursor, cursorIndex, entryAtCursor, hasMarks, isListEmpty } from '../actions/cursor.ts';
-import { type App, glyphsIn, type PaneText, textOf, useDrawing } from '../app-context.ts';
+import { animalAtCursor, entryAtCursor } from '../actions/cursor.ts';
+import { type App, glyphsIn, textOf, useDrawing } from '../app-context.ts';
 import { ToneLine, ToneLines } from '../components/line.tsx';
-import { idOf, isQueued } from '../../text/animal/pet-texts.ts';
-import { sightOf, thumbOf } from '../components/rows.tsx';
-import { headingRows, isInPane, layOutBody, scrolledText } from '../layout.ts';
-import { listOnScreen } from '../state/ui-model.ts';
+import { isQueued } from '../../text/animal/pet-texts.ts';
+import { dividerCells, layOutBody, type Size } from '../layout.ts';
 import { formOf, knownCategories } from '../form/form-state.ts';
 import { animalCard, cardContext } from '../actions/animal-card.ts';
-import { activityPane, logPane, marksPane } from './panes.ts';
+import { activityPane, logPane } from './panes.ts';
 import { currentScreen } from '../state/ui-state.ts';
 
-/** What stands in the pane, as far as it has been scrolled; undefined where there is none. */
-export function paneText(app: App): PaneText | undefined {
-  const state = app.model.get();
-  const { pane } = layOutBody(state);
-  if (!pane || isInPane(state) || isListEmpty(app)) {
-    return undefined;
-  }
-
-  const context = cardContext(app, pane.columns);
-  const { rows, side } = pane;
-  const { subject, lines } = linesOf(app, context, rows);
-  const { paneScroll } = state;
-  const by = paneScroll?.subject === subject ? paneScroll.by : 0;
-  // The last row says how much is out of sight; a few lines at the foot have that in their title.
-  const isTold = side !== 'foot' && lines.length > rows;
-  const shown = scrolledText(lines, isTold ? rows - 1 : rows, by);
-  const more = (): PaneLine => [{ text: moreText(shown, formOf(app) === undefined).padStart(pane.columns) }];
-  return { subject, ...shown, lines: isTold ? [...shown.lines, more()] : shown.lines };
-}
-
-/** How much of the text in a pane is out of sight, and by which keys it comes; in a form they are letters. */
-function moreText({ top, below }: { readonly top: number; readonly below: number }, areKeys = true): string {
-  const [down, up] = areKeys ? ['J ', 'K '] : ['', ''];
-  return [below > 0 ? [`${down}${below} more`] : [], top > 0 ? [`${up}${top} above`] : []].flat().join('  ');
-}
-
-/** More of what is under the cursor. */
+/** What stands in the pane: as much as it has rows for, and in the last one how much more there is. */
 export function Pane() {
-  const { app } = useDrawing();
-  return <ToneLines lines={app.paneText(app)?.lines ?? []} />;
+  const { app, state } = useDrawing();
+  const { pane } = layOutBody(state);
+  const lines = pane ? linesOf(app, pane) : [];
+  const rows = pane?.rows ?? 0;
+  const more: PaneLine = [{ text: `${lines.length - rows + 1} more`.padStart(pane?.columns ?? 0), tone: 'quiet' }];
+  // A few lines at the foot have that in their title.
+  const isTold = pane?.side === 'right' && lines.length > rows;
+  return <ToneLines lines={isTold ? [...lines.slice(0, rows - 1), more] : lines.slice(0, rows)} />;
 }
 
-/** The line between a screen and its pane: thick beside the part in sight; above a foot, with the animal's name. */
+/** The line between a screen and its pane; above a foot, with the animal's name. */
 export function Divider({ side, length }: { readonly side: 'left' | 'right' | 'foot'; readonly length: number }) {
   const { app, state, theme } = useDrawing();
   const glyphs = glyphsIn(state);
   if (side !== 'foot') {
-    // The part of the list that is in sight: nothing above or below it is written anew with a row that moves.
-    const list = side === 'right' ? listOnScreen(state) : undefined;
-    const [from, size] = (list && thumbOf(sightOf(app, list))) ?? [0, 0];
-    const above = list ? headingRows(list) + from : 0;
-    const isThumb = (row: number): boolean => row >= above && row < above + size;
     return (
-      <Box width={3} flexShrink={0} paddingLeft={1}>
-        <Text {...theme.quiet}>
-          {Array.from({ length }, (_, row) => (isThumb(row) ? glyphs.thumb : glyphs.divider)).join('\n')}
-        </Text>
+      <Box width={dividerCells} flexShrink={0} paddingLeft={1}>
+        <Text {...theme.quiet}>{Array.from({ length }, () => glyphs.divider).join('\n')}</Text>
       </Box>
     );
   }
 
   const entry = entryAtCursor(app);
+  const { pane } = layOutBody(state);
+  const more = pane ? linesOf(app, pane).length - pane.rows : 0;
   const line: PaneLine = entry
-    ? ruledTitle(
-        `${entry.localId} ${truncateCells(entry.name, length - 32)}`,
-        moreText(app.paneText(app) ?? { top: 0, below: 0 }),
-        { width: length, glyphs },
-      )
+    ? ruledTitle(`${entry.localId} ${truncateCells(entry.name, length - 32)}`, more > 0 ? `${more} more` : '', {
+        width: length,
+        glyphs,
+      })
     : [];
   return <ToneLine pieces={line} />;
 }
 
-type Subject = { readonly subject: string; readonly lines: readonly PaneLine[] };
-
-function linesOf(app: App, context: PaneContext, rows: number): Subject {
+function linesOf(app: App, { columns, rows }: Size): readonly PaneLine[] {
+  const context = cardContext(app, columns);
   const { name } = currentScreen(app.model.get());
-  const panes: Partial<Record<typeof name, () => Subject>> = {
-    form: () => ({ subject: name, lines: formPane(app, context) }),
-    activity: () => ({ subject: `activity ${cursorIndex(app, 'activity')}`, lines: activityPane(app, context) }),
-  };
-  return panes[name]?.() ?? animalsPane(app, context, rows);
+  if (name === 'form') {
+    return formPane(app, context);
+  }
+
+  return name === 'activity' ? activityPane(app, context) : animalsPane(app, context, rows);
 }
 
-/** The card under the cursor, or what is marked; below it, with room, what happened lately. */
-function animalsPane(app: App, context: PaneContext, rows: number): Subject {
+/** The card under the cursor; below it, with room, what happened lately. */
+function animalsPane(app: App, context: PaneContext, rows: number): readonly PaneLine[] {
   const animal = animalAtCursor(app);
-  const subject = animal ? idOf(animal) : '';
-  const card = animalCard(app, context.width);
-  if (hasMarks(app)) {
-    return { subject, lines: [...marksPane(app, context), ...card] };
-  }
-
   if (animal && isQueued(animal)) {
     const isFoot = layOutBody(app.model.get()).pane?.side === 'foot';
-    return { subject, lines: isFoot ? entryFoot(animal, context) : card };
+    return isFoot ? entryFoot(animal, context) : animalCard(app, context.width);
   }
 
+  const card = animalCard(app, context.width);
   const steady = Math.min(steadyCard, rows - leastLog - 1) - card.length;
   const blanks = Array.from({ length: Math.max(0, steady) }, (): PaneLine => []);
   const told = [...card, ...blanks];
   const above = told.length === 0 ? [] : [...told, []];
   const left = rows - above.length;
-  return { subject, lines: left < leastLog ? told : [...above, ...logPane(app, context, left)] };
+  return left < leastLog ? told : [...above, ...logPane(app, context, left)];
 }
 
 /** Rows that a card takes if there is room, so that the rest below it does not move with each animal. */

@@ -1,7 +1,5 @@
-/** The pane on marks, on the row under the cursor of the activity, and on the latest news; and its keys. */
+/** The pane on the row under the cursor of the activity, and on the latest news. */
 import type { Activity } from '../../domain/activity.ts';
-import type { CategoryLabels } from '../../domain/category-labels.ts';
-import { isPetStatus, type NewPet } from '../../domain/pet.ts';
 import { cellWidth, fitCells, safeText } from '../../platform/text/terminal-text.ts';
 import {
   activityRowPieces,
@@ -11,9 +9,8 @@ import {
   rowTime,
   toActivityRows,
 } from '../../text/activity-rows.ts';
-import { factLines, type PaneContext, statusPieces } from '../words/animal-pane.ts';
+import type { PaneContext } from '../words/animal-pane.ts';
 import { nothingHappenedText } from '../../text/activity-text.ts';
-import { countText } from '../../text/count-text.ts';
 import { type PaneLine, ruledTitle, titleLines, wrapPane } from '../../text/pane-lines.ts';
 import { agoText, sinceText, timeText } from '../../text/time-text.ts';
 import type { ToneText } from '../../text/glyphs.ts';
@@ -21,68 +18,8 @@ import { cardOf } from '../actions/animal-card.ts';
 import { cursorIndex, findEntry, logRows, waitsForPerson } from '../actions/cursor.ts';
 import { newsSince } from '../actions/session.ts';
 import { type App, keyOf, snapshotOf } from '../app-context.ts';
-import { animalsMarked, markedAnimals } from '../marks/marks.ts';
 import { findPet } from '../models/list-rows.ts';
 import type { PetOrEntry } from '../../text/animal/pet-texts.ts';
-import { remember } from '../models/remember.ts';
-import { tally } from '../models/known-categories.ts';
-import { markVerbs } from '../queue/change-queue.ts';
-
-/** More categories than these are told as a number. */
-const mostCategories = 6;
-
-/** Worked out anew where something else is marked, not with every cursor move: all of 100 000 animals may be. */
-const summarise = remember(
-  (app: App, labels: CategoryLabels, ..._of: readonly [marks: ReadonlySet<string>, ...animals: readonly unknown[]]) => {
-    const { entries, petIds } = markedAnimals(app);
-    const animals: readonly NewPet[] = animalsMarked(app) ?? [];
-    return {
-      entries,
-      stored: petIds.length,
-      count: entries.length + petIds.length,
-      statuses: tally(animals, 'status', labels).filter(([, count]) => count > 0),
-      categories: tally(animals, 'category', labels),
-    };
-  },
-);
-
-/** What is marked, in numbers: how it stands, its statuses and categories, and of how many of it each verb would be. */
-export function marksPane(app: App, context: PaneContext): readonly PaneLine[] {
-  const { pets, entries: queued } = snapshotOf(app);
-  const summary = summarise(app, context.labels, app.model.get().marks, pets, queued);
-  const { entries, stored, count: marked, statuses, categories } = summary;
-  const states = Map.groupBy(entries, ({ state }) => state);
-  const more = categories.length - mostCategories;
-  const inWords = ([name, count]: (typeof categories)[number]): string =>
-    `${count} ${/^-?\d+$/u.test(name) ? 'in category ' : ''}${name}`;
-  const { glyphs } = context;
-  const toPiece = (text: string): PaneLine => [{ text }];
-  const facts = (texts: readonly string[]): readonly PaneLine[] => factLines(texts.map(toPiece), context);
-  return [
-    ...titleLines(`${marked} marked`, `${keyOf(app, 'mark-none')} none`, context.width),
-    ...facts([
-      ...Array.from(states, ([state, { length }]) => `${length} ${state}`),
-      ...(stored === 0 ? [] : [`${stored} on the store`]),
-    ]),
-    ...factLines(
-      statuses.map(([status, count]) => [
-        { text: `${count} ` },
-        ...(isPetStatus(status) ? statusPieces(status, glyphs) : [{ text: status }]),
-      ]),
-      context,
-    ),
-    ...facts([
-      ...categories.slice(0, mostCategories).map(inWords),
-      ...(more > 0 ? [countText(more, 'category more', 'categories more')] : []),
-    ]),
-    [],
-    ...markVerbs(app).map(({ key, hint, count }): PaneLine => [
-      { text: key, tone: 'strong' },
-      { text: ` ${hint} ${count === marked ? 'all of them' : `${count} of them`}` },
-    ]),
-    [{ text: glyphs.rule.repeat(context.width), tone: 'quiet' }],
-  ];
-}
 
 /** More of the row under the cursor: the animal that it is about, or all that a run is made of. */
 export function activityPane(app: App, context: PaneContext): readonly PaneLine[] {
@@ -144,13 +81,4 @@ export function logPane(app: App, context: PaneContext, rows: number): readonly 
     ruledTitle('Activity', `${keyOf(app, 'show-log')}: all`, context),
     ...(told.length > 0 ? told : wrapPane(nothingHappenedText(since, now), width)).slice(0, rows - 1),
   ];
-}
-
-/** `J` and `K`: scrolls the pane, no further than to its ends. */
-export function scrollPane(app: App, lines: number): void {
-  const text = app.paneText(app);
-  if (text) {
-    const by = Math.max(0, Math.min(text.top + lines, text.top + text.below));
-    app.model.dispatch({ type: 'scroll-pane', to: { subject: text.subject, by } });
-  }
 }

@@ -78,9 +78,7 @@ export const refusalOf = (entry: Entry, verb: QueueVerb): string =>
 export function changeByKey(app: App, key: KeyVerb, onYes: (app: App, localId: string) => void): void {
   const verb = verbMeant(key, subjectsOf(app));
   if (hasMarks(app)) {
-    const { ask, again = '' } = manyWords(verb);
-    const toQuestion = (animals: string): string => `${ask} ${animals}${again}?`;
-    askAbout(app, verb, toQuestion, ({ localId }) => ({ action: verb, localId }));
+    askAboutMarked(app, verb);
     return;
   }
 
@@ -153,43 +151,35 @@ export function markVerbs(app: App) {
   });
   return [
     ...keyVerbs.map((key) => hint(key, verbMeant(key, entries))),
-    hint('edit-marked', 'edit'),
     { key: keyOf(app, 'copy-id'), hint: 'copy', action: 'copy-id', count: entries.length + petIds.length },
   ].filter(({ key, count }) => key !== '' && count > 0);
 }
 
-type ToStep = (entry: Entry) => QueueStep;
-/** Names that a question lists, if the window has room. */
-const mostNames = 12;
-
-/** The same for any step. `ask` makes the question of `12 animals`. */
-export function askAbout(app: App, verb: ManyVerb, ask: (animals: string) => string, toStep: ToStep): void {
+function askAboutMarked(app: App, verb: KeyVerb): void {
+  const { ask, again = '', past } = manyWords(verb);
   const { entries, petIds } = markedAnimals(app);
   const able = entries.filter((entry) => isAllowed(verb, entry));
   const unable = entries.length + petIds.length - able.length;
   if (able.length === 0) {
-    say(app, `None of the ${countText(unable, 'marked animal')} can be ${manyWords(verb).past} now.`);
+    say(app, `None of the ${countText(unable, 'marked animal')} can be ${past} now.`);
     return;
   }
 
+  const question = `${ask} ${countText(able.length, 'animal')}${again}?`;
   const others = countText(unable, 'marked animal does', 'marked animals do');
-  const question = ask(countText(able.length, 'animal')) + (unable === 0 ? '' : ` ${others} not allow it.`);
-  const names = able.map(({ localId, name }) => `${localId} ${shortName(name)}`);
-  // With as many names as leave the window room for the rest.
-  const withNames = names.map((_, gone) => `${question} ${first(names, names.length - gone)}.`).slice(-mostNames);
-  askWhether(app, chooseQuestion([...withNames, question], app.model.get().size), () =>
-    changeMarked(app, verb, able.map(toStep)),
+  askWhether(app, unable === 0 ? question : `${question} ${others} not allow it.`, () =>
+    changeMarked(
+      app,
+      verb,
+      able.map(({ localId }) => ({ action: verb, localId })),
+    ),
   );
 }
 
-function first(names: readonly string[], most: number): string {
-  return names.slice(0, most).join(', ') + (names.length > most ? `, and ${names.length - most} more` : '');
-}
-
-function changeMarked(app: App, verb: ManyVerb, steps: readonly QueueStep[]): void {
+function changeMarked(app: App, verb: KeyVerb, steps: readonly QueueStep[]): void {
   const { past, doing } = manyWords(verb);
   const isHeldUp = verb === 'retry' && waitContext(app).sending.type === 'no';
-  const undo = verb === 'edit' ? 'takes it back' : verbs[verb].back?.does;
+  const undo = verbs[verb].back?.does;
   dropMarks(app);
   performInTurn(app, async (session) => {
     const report = await takeSteps(app, session, steps, doing);

@@ -3,7 +3,6 @@ import type { App } from '../app-context.ts';
 import type { TerminalControl } from '../terminal-control.ts';
 import { keyTable } from '../keys/keymap.ts';
 import { bodyText } from '../view/view-screen.tsx';
-import { paneText } from '../pane/pane.tsx';
 import { createLogModel } from '../models/log-model.ts';
 import { createCursorTie } from '../models/position.ts';
 import { createListModel } from '../models/list-rows.ts';
@@ -33,7 +32,6 @@ export function createApp(
     ties: Object.fromEntries(listNames.map((list) => [list, createCursorTie()])) as App['ties'],
     log: createLogModel(),
     bodyText,
-    paneText,
     keyTable,
   };
 }

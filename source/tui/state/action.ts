@@ -64,7 +64,6 @@ export type Action =
   | { readonly type: 'move'; readonly list: ListName; readonly position: Position }
   | { readonly type: 'arrange'; readonly view: Partial<Pick<UiState, 'tab' | 'sort' | 'reverse'>> }
   | { readonly type: 'mark'; readonly keys: Iterable<string> }
-  | { readonly type: 'scroll-pane'; readonly to: UiState['paneScroll'] }
   | { readonly type: 'say'; readonly message: Message | undefined }
   | { readonly type: 'note-change'; readonly change: Change }
   /** Only so many of the changes can be taken back, the first ones. */

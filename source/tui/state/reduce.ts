@@ -84,8 +84,6 @@ export function reduce(state: UiState, action: Action): UiState {
       return { ...state, ...action.view };
     case 'mark':
       return { ...state, marks: new Set(action.keys) };
-    case 'scroll-pane':
-      return { ...state, paneScroll: action.to };
     case 'say':
       return { ...state, message: action.message };
     case 'note-change':

@@ -22,7 +22,7 @@ import type { Labelled } from '../../text/pane-lines.ts';
 import type { Shown } from '../../text/queue/found-text.ts';
 import { emptyLine, type EditedLine } from '../input/line.ts';
 
-const otherFields = ['command', 'api-key', 'pet-id', 'field', 'filter', 'log-filter', 'profile', 'address'] as const;
+const otherFields = ['command', 'api-key', 'pet-id', 'filter', 'log-filter', 'profile', 'address'] as const;
 /** A line of text that can be edited; a field of the form that is chosen is written by its list alone. */
 export type FieldName = (typeof otherFields)[number] | PetWord;
 
@@ -147,8 +147,6 @@ export type TypedPrompt = { readonly problem?: string | undefined } & (
       readonly recalled?: number;
     }
   | { readonly kind: 'pet-id'; readonly localId: string }
-  /** A field and its value, `category 3`, for all that is marked. `reason`: why the store rejected some of them. */
-  | { readonly kind: 'field'; readonly reason?: string }
 );
 
 /** A change of the queue: the steps that take it back. `says`: what was done, such as *discarded*. */
@@ -222,8 +220,6 @@ export type UiState = {
   /** Keys of the animals that verbs are about. */
   readonly marks: ReadonlySet<string>;
   readonly watched: readonly Watched[];
-  /** How far the pane was scrolled, as long as it is about the same. */
-  readonly paneScroll?: { readonly subject: string; readonly by: number } | undefined;
 };
 
 /** The parts of the state that belong to one store, before its first action. */

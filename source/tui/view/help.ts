@@ -72,7 +72,6 @@ const groups: Readonly<Record<string, string>> = {
   mark: 'Marks',
   'next-tab': 'Which animals',
   down: 'To and fro',
-  'pane-down': 'The pane',
   'copy-id': 'Copies',
   'show-all': 'Screens',
   help: 'The app',

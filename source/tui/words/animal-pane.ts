@@ -24,11 +24,6 @@ export type PaneContext = {
   readonly waiting: WaitContext;
 };
 
-/** `Cats · ● available · 5 min old`: facts after each other, broken between them. */
-export function factLines(facts: readonly PaneLine[], { width, glyphs }: PaneContext): readonly PaneLine[] {
-  return flowPieces(facts, width, ` ${glyphs.dot} `);
-}
-
 /** A status with its sign in its own look; `unset` without one. */
 export function statusPieces(status: PetStatus | undefined, glyphs: Glyphs): PaneLine {
   return status === undefined
