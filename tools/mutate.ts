@@ -9,7 +9,17 @@
  * Exits with 1 where fewer than nine in ten were noticed.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -165,6 +175,8 @@ let noticed = 0;
 let judged = 0;
 try {
   cpSync('.', copy, { recursive: true, filter: (path) => !['.git', 'node_modules'].includes(basename(path)) });
+  // As a checkout is: some tests run the program as somebody else.
+  chmodSync(copy, 0o755);
   symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
   for (let number = 0; number < Number(values.count); number += 1) {
     const [at] = lines.splice(Math.floor(draw() * lines.length), 1);

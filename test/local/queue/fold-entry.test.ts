@@ -196,6 +196,19 @@ test('what the store itself answers counts more than what was found by looking',
   });
 });
 
+test('an animal that lists lack is told to be gone, or asked about, until one shows it again', (t) => {
+  const created = [attempt(1), outcome(1, { type: 'created', pet, differences: [] })] as const;
+  const gone = (is: 'told' | 'asked' | 'over'): EntryRecord => ({ kind: 'gone', at: later, pet, is });
+  t.like(fold(...created, gone('told')), { state: 'created', gone: later });
+  t.like(fold(...created, gone('asked')), { state: 'review', gone: later });
+  for (const is of ['told', 'asked'] as const) {
+    t.like(fold(...created, gone(is), gone('over')), { state: 'created', petId: pet.id, gone: undefined }, is);
+  }
+
+  const discarded: EntryRecord = { kind: 'discarded', at: later };
+  t.is(fold(...created, gone('asked'), discarded, gone('over')).state, 'discarded', 'what a person decided stays');
+});
+
 test('an animal that was just entered holds what was entered, and has not been tried', (t) => {
   const { history, ...entry } = foldEntry({ ...entered, credential: 'c' }, []);
   t.deepEqual(entry, {

@@ -247,6 +247,22 @@ test('a folder in the place of the queue, an empty file, one of another store an
   }
 });
 
+test('a second copy of the queue that cannot be read is told and left, and keeps no other one back', async (t) => {
+  const [folder, other] = [temporaryFolder(t), temporaryFolder(t)];
+  const store = await openStore(folder);
+  await store.queue.enter([toPet('Rex')], at);
+  await (await openStore(other)).queue.enter([toPet('Coco')], at);
+  writeFileSync(join(folder, 'queue (1).json'), '{');
+  copyFileSync(present(other), join(folder, 'queue (2).json'));
+  const joined = await store.queue.joinConflicted({ isArchived: () => false, toCopied: () => held, at });
+  t.deepEqual(
+    joined.map(({ path }) => path),
+    [join(folder, 'queue (2).json')],
+  );
+  t.deepEqual(namesOf(store).toSorted(), ['Coco', 'Rex']);
+  t.like((await store.problems())[0], { path: join(folder, 'queue (1).json'), code: 'not_a_record' });
+});
+
 test('a queue of a newer version is left alone', async (t) => {
   const folder = temporaryFolder(t);
   await (await openStore(folder)).queue.enter([toPet('Rex')], at);
