@@ -69,7 +69,7 @@ try {
           // Each file more costs half a millisecond at start, and the client's commands share nearly all they need.
           role(
             'client',
-            /source\/(cli\/(commands\/(?!auth\/keychain|service\.ts).*|help\/complete-from-saved)|app\/(session\/compose-session|demo\/demo-service))\.ts$/,
+            /source\/(cli\/commands\/(?!auth\/keychain|service\.ts).*|app\/(session\/compose-session|demo\/demo-service))\.ts$/,
           ),
           role('import', /source\/app\/import\/read-animals\.ts$/),
           role('keychain', /source\/cli\/commands\/auth\/keychain\.ts$/),
