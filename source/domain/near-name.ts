@@ -62,17 +62,24 @@ function isCutOff(sent: string, found: string): boolean {
 
 /** Whether one name may be the other as a store wrote it. */
 export function isNearName(sent: string, found: string): boolean {
-  const letters = skeletonOf(sent).replaceAll(/[?*]/gu, '');
-  const skeleton = skeletonOf(found);
-  if (skeleton === letters) {
-    return letters !== '' || sent.trim() === found.trim();
-  }
+  return nearNamesOf(sent)(found);
+}
 
-  return (
-    (/[?*]/u.test(skeleton) && reads(letters, skeleton)) ||
-    (letters !== '' && isNumbered(letters, skeleton)) ||
-    isCutOff(sent, found)
-  );
+/** The same for one name that is held against many. */
+export function nearNamesOf(sent: string): (found: string) => boolean {
+  const letters = skeletonOf(sent).replaceAll(/[?*]/gu, '');
+  return (found) => {
+    const skeleton = skeletonOf(found);
+    if (skeleton === letters) {
+      return letters !== '' || sent.trim() === found.trim();
+    }
+
+    return (
+      (/[?*]/u.test(skeleton) && reads(letters, skeleton)) ||
+      (letters !== '' && isNumbered(letters, skeleton)) ||
+      isCutOff(sent, found)
+    );
+  };
 }
 
 /** Whether a listed animal could be an entered one: of its category, under its name or a near one. */

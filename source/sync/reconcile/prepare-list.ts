@@ -7,7 +7,7 @@
 import { listLimit } from '../../domain/contract.ts';
 import { type Entry, matchingKey } from '../../domain/entry.ts';
 import type { Int64 } from '../../domain/int64.ts';
-import { isNearName } from '../../domain/near-name.ts';
+import { nearNamesOf } from '../../domain/near-name.ts';
 import type { NewPet, Pet } from '../../domain/pet.ts';
 import { withinTime } from '../../platform/time/clock.ts';
 import type { EngineState } from '../state.ts';
@@ -36,8 +36,8 @@ export type Before = {
   readonly highest: Int64 | undefined;
   /** A reading of `clock.uptime()`: after it the list is too old for sending. */
   readonly sendBy: number;
-  /** For an animal that is about to be sent. */
-  readonly note: (pet: NewPet) => Noted;
+  /** For an animal that is about to be sent. `honoured`: its key is, and will settle a lost answer. */
+  readonly note: (pet: NewPet, options: { readonly honoured: boolean }) => Noted;
 };
 
 /** A list of no more animals is read in a few requests. */
@@ -152,14 +152,15 @@ export function knownBefore(engine: EngineState, answered: readonly Int64[] = []
     has: (id) => findSavedPet({ pets }, id) !== undefined || ours.some((each) => each.id === id),
     highest,
     sendBy: listedAt && age !== undefined && age <= freshListMs ? listedAt.uptime + freshListMs : Infinity,
-    note(pet) {
+    note(pet, { honoured }) {
       const alike = alikeTo(pet);
+      const isNear = nearNamesOf(pet.name);
+      // Where ids rise they tell what was there before, and a key asks nobody.
+      const isTold = honoured || haveIdsRisen(engine.knowledge.ids);
+      const near = isTold ? [] : pets.filter((each) => isNear(each.name) && !alike.includes(each));
       return {
         alike: alike.map(({ id }) => id),
-        // Where ids rise they tell what was there before; the first answers of many that are sent show it.
-        nearBefore: haveIdsRisen(engine.knowledge.ids)
-          ? []
-          : pets.filter((each) => !alike.includes(each) && isNearName(pet.name, each.name)).map(({ id }) => id),
+        nearBefore: near.map(({ id }) => id),
         known: [...new Set([...ours.map(({ id }) => id), ...answered])].slice(-mostKnown),
         highest,
         listAge: listAgeOf({ listedAt, clock }),

@@ -48,7 +48,7 @@ export async function attemptEntry(engine: EngineState, entry: Entry, sent: Sent
     return undefined;
   }
 
-  const { alike, nearBefore, known, highest, listAge, listRows } = before.note(entry);
+  const { alike, nearBefore, known, highest, listAge, listRows } = before.note(entry, { honoured });
   engine.inFlight.add(entry.localId);
   const land = (): void => void engine.inFlight.delete(entry.localId);
   try {

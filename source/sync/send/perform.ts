@@ -160,15 +160,11 @@ function mayGoOn(engine: EngineState, planned: ConnectionState, signal: AbortSig
 function isAlone(engine: EngineState, entry: Entry): boolean {
   const { local, settleMs } = engine;
   const [key, present] = [matchingKey(entry), engine.present()];
-  return !local.queue
-    .entries()
-    .some(
-      (other) =>
-        other.localId !== entry.localId &&
-        other.categoryId === entry.categoryId &&
-        blocksItsLike(other, present, settleMs) &&
-        matchingKey(other) === key,
-    );
+  return !local.queue.entries().some(
+    (other) =>
+      // Of thousands that wait hardly one passes this, so it comes first.
+      blocksItsLike(other, present, settleMs) && other.localId !== entry.localId && matchingKey(other) === key,
+  );
 }
 
 /** Whether the look before did not settle it. */
@@ -194,7 +190,7 @@ function isAnswered({ state, adopted }: Entry): boolean {
 }
 
 function isNoneUnechoed(entries: readonly Entry[]): boolean {
-  return entries.filter(isAnswered).every(({ keyEchoed }) => keyEchoed === true);
+  return entries.every((entry) => !isAnswered(entry) || entry.keyEchoed === true);
 }
 
 /**
