@@ -103,6 +103,30 @@ test('a service that ignores limit is not believed to hold just the twenty it sh
   t.is(service.inserted().length, 30);
 });
 
+for (const { rows, isWhole } of [
+  { rows: 157, isWhole: true },
+  { rows: 250, isWhole: false },
+]) {
+  const ends = isWhole ? 'settles a lost answer by itself' : 'may be cut off at that round number';
+  test(`a list of ${rows} that a store sends in one piece, whatever was asked for, ${ends}`, async (t) => {
+    const imperfections = { cap: isWhole ? 1000 : rows, ignoresLimit: true };
+    const { service, engine, sync, entry } = await setScene(t, { link: false, imperfections });
+    for (let number = 0; number < rows + (isWhole ? 0 : 30); number += 1) {
+      service.insert({ name: `Pet ${number}`, categoryId: 1 });
+    }
+
+    await sync();
+    t.is(engine.snapshot().lists.all.complete, isWhole);
+    await engine.add({ ...rex, name: 'Luna' });
+    await sync();
+    service.next('drop');
+    const { localId } = await engine.add(rex);
+    await sync();
+    t.is((await entry(localId)).state, isWhole ? 'created' : 'review');
+    t.is(service.inserted().filter(({ pet }) => pet.name === rex.name).length, isWhole ? 1 : 0);
+  });
+}
+
 test('what is to settle is given its time from when the answer was given up, and not from when the animal was sent', async (t) => {
   const { service, engine, entry } = await setScene(t, {}, { settleMs: 3_600_000, requestTimeoutMs: 400 });
   service.next('insert-then-hang');

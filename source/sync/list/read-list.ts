@@ -174,7 +174,8 @@ function countAtSeam(before: readonly Pet[], page: readonly Pet[]): number {
 /**
  * Whether a first page without a `Link` may not be all. One that is as long as was asked for is all if the service
  * names a next page for a single row, as it would have named one here. One of exactly the default length may come from
- * a service that ignores `limit`; that one also sends more than one row when asked for one.
+ * a service that ignores `limit`; that one also sends more than one row when asked for one. One that sends more rows than
+ * asked for, and as many where one was asked for, has no pages: all it has is there, unless that is a round number.
  */
 async function isPossiblyCut(
   client: PetClient,
@@ -186,7 +187,16 @@ async function isPossiblyCut(
   }
 
   const one = await client.listPage({ limit: 1, status }, signal);
+  if (one.type === 'page' && page.rows > limit && one.rows >= page.rows && !isRound(page.rows)) {
+    return false;
+  }
+
   return one.type !== 'page' || one.rows > 1 || (page.rows >= limit && (one.next === undefined || page.rows > limit));
+}
+
+/** At such a length lists are cut off, so that it is no end unless the store would have named a next page. */
+export function isRound(rows: number): boolean {
+  return rows > 0 && rows % 10 === 0;
 }
 
 /** Whether the store names a next page if there is one, so that a list without one is whole; undefined: no answer. */

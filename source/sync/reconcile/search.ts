@@ -14,7 +14,7 @@ import { knowledgeOf } from './known.ts';
 import { isOwnedByAnother, ownerOf } from './ownership.ts';
 import { refreshQueue } from './queue-view.ts';
 import { type Decision, explain, type Look, reconcile } from './reconcile.ts';
-import { namesNextPage } from '../list/read-list.ts';
+import { isRound, namesNextPage } from '../list/read-list.ts';
 import { readFresh } from './read-store.ts';
 
 /** Looks in a row that could not be finished, after which a person is asked. */
@@ -117,11 +117,6 @@ const staleList: Problem = {
   code: 'stale_list',
   message: 'The list came out of a cache on the way to the store, so it proves nothing.',
 };
-
-/** At such a length lists are cut off, so that it is no end unless the store would have named a next page. */
-function isRound(rows: number): boolean {
-  return rows > 0 && rows % 10 === 0;
-}
 
 async function searchForOne(engine: EngineState, entry: Entry, look: Look): Promise<void> {
   const { local, clock } = engine;

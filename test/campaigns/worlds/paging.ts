@@ -59,6 +59,24 @@ export const pagingWorlds: readonly World[] = [
   },
   { name: 'page cap 20 with Link', known: 70, nature: { cap: 20 } },
   { name: 'no Link, more than 100 known', known: 130, manners: { link: false } },
+  {
+    name: 'all in one piece whatever was asked for, 130 known',
+    known: 130,
+    manners: { link: false },
+    nature: { cap: 1_000_000, ignoresLimit: true },
+  },
+  {
+    name: 'all in one piece up to 152 rows, oldest first, 130 known',
+    known: 130,
+    manners: { link: false },
+    nature: { cap: 152, ignoresLimit: true },
+  },
+  {
+    name: 'all in one piece up to 152 rows, newest first, 130 known',
+    known: 130,
+    manners: { link: false, order: 'newest-first' },
+    nature: { cap: 152, ignoresLimit: true },
+  },
   { name: 'random order at every request, 130 known', known: 130, manners: { order: 'shuffled', paging: 'offset' } },
   {
     name: 'newest first by offset, busy, 130 known',
