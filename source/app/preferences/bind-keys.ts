@@ -108,19 +108,6 @@ const nameOf = ({ action, does }: BindableRow): string => action ?? does;
 /** No binding changes them. */
 const fixed: readonly string[] = ['ctrl-c', 'escape', 'enter', 'up', 'down', 'left', 'right'];
 
-/** Late ends of split arrow keys look like them. */
-const lateEnds: readonly string[] = ['[', ']', 'A', 'B', 'C', 'D', 'O'];
-
-const named: readonly string[] = ['tab', 'backspace', 'delete', 'home', 'end', 'pageup', 'pagedown'];
-const modifiable = /^(?:ctrl-)?(?:alt-)?(?:shift-)?(?:home|end|delete|pageup|pagedown|up|down|left|right)$/u;
-/** A terminal sends another key for Ctrl and these letters. */
-const sameAs: Readonly<Record<string, string>> = {
-  'ctrl-i': 'Tab',
-  'ctrl-m': 'Enter',
-  'ctrl-j': 'Enter',
-  'ctrl-h': 'Backspace',
-};
-
 /** Whether a key does the same everywhere, and cannot be bound otherwise. */
 export function isFixedKey(key: string): boolean {
   return fixed.includes(key);
@@ -131,34 +118,33 @@ function isTypedKey(key: string): boolean {
   return splitGraphemes(key).length === 1;
 }
 
-/** `z`, `ctrl-n`, `space`. Only those that a terminal sends, and that mean one thing: many are the same bytes. */
+/**
+ * The keys that a terminal sends and that mean one thing: Ctrl with `i`, `m`, `j` or `h` is Tab, Enter or Backspace.
+ */
+const bindable = new RegExp(
+  '^(?:tab|shift-tab|backspace|ctrl-[a-gklno-z]|alt-[^\\p{C}\\s]|' +
+    '(?:ctrl-)?(?:alt-)?(?:shift-)?(?:home|end|delete|pageup|pagedown|up|down|left|right))$',
+  'u',
+);
+
+/** A late end of an arrow key that came apart looks like one of these. */
+const lateEnd = /^[[\]ABCDO]$/u;
+
+/** `z`, `ctrl-n`, `space`. */
 function readKey(entry: unknown): string {
   const written = typeof entry === 'string' ? entry.trim() : '';
-  if (written === '') {
-    throw new SettingsError(`${JSON.stringify(entry)} is no key: write keys as text, such as "z" or "ctrl-n"`);
-  }
-
   const isOneCharacter = splitGraphemes(written).length === 1;
   const key = isOneCharacter ? written : written.toLowerCase();
   if (key === 'space') {
     return ' ';
   }
 
-  const same = sameAs[key];
-  const isSent =
-    isOneCharacter ||
-    named.includes(key) ||
-    key === 'shift-tab' ||
-    /^ctrl-[a-z]$/u.test(key) ||
-    modifiable.test(key) ||
-    /^alt-[^\p{C}\s]$/u.test(key);
-  const problem =
-    (isFixedKey(key) && `"${written}" always does the same and cannot be bound`) ||
-    (lateEnds.includes(key) && `"${written}" cannot be told from the end of an arrow key that comes late`) ||
-    (same !== undefined && `a terminal sends ${same} for "${written}"`) ||
-    (!isSent && `no terminal sends "${written}" as a key of its own`);
-  if (problem) {
-    throw new SettingsError(problem);
+  const isBindable = isOneCharacter ? !lateEnd.test(key) : bindable.test(key);
+  if (!isBindable || isFixedKey(key)) {
+    throw new SettingsError(
+      `${JSON.stringify(entry)} is no key that can be bound: write a character such as "z", "space", "ctrl-n" or ` +
+        '"alt-n". Esc, Enter, the arrows alone, [ ] O and A to D are not free, and Ctrl with h, i, j or m is another key',
+    );
   }
 
   return key;

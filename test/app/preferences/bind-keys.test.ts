@@ -33,30 +33,14 @@ test('keys are read in the forms that people write', (t) => {
 });
 
 test('what a terminal cannot send, what always does the same and what is no key is refused in words', (t) => {
-  const wrong: Readonly<Record<string, RegExp>> = {
-    'ctrl-1': /no terminal sends "ctrl-1"/,
-    'shift-a': /no terminal sends/,
-    'cmd-x': /no terminal sends/,
-    'ctrl-shift-x': /no terminal sends/,
-    'ctrl-é': /no terminal sends/,
-    f1: /no terminal sends/,
-    'ctrl-enter': /no terminal sends/,
-    'ctrl-i': /sends Tab for "ctrl-i"/,
-    'ctrl-m': /sends Enter/,
-    'ctrl-h': /sends Backspace/,
-    enter: /always does the same/,
-    Escape: /always does the same/,
-    up: /always does the same/,
-    'ctrl-c': /always does the same/,
-    '[': /arrow key that comes late/,
-    A: /arrow key that comes late/,
-    'g g': /no terminal sends/,
-    '': /is no key/,
-  };
-  for (const [key, why] of Object.entries(wrong)) {
-    const { bound, why: told } = read({ hold: key });
+  const wrong = [
+    ...['ctrl-1', 'shift-a', 'cmd-x', 'ctrl-shift-x', 'ctrl-é', 'f1', 'ctrl-enter', 'ctrl-i', 'ctrl-m', 'ctrl-h'],
+    ...['enter', 'Escape', 'up', 'ctrl-c', '[', 'A', 'g g', ''],
+  ];
+  for (const key of wrong) {
+    const { bound, why } = read({ hold: key });
     t.deepEqual(bound, {}, key);
-    t.regex(told, why);
+    t.true(why.startsWith(`${JSON.stringify(key)} is no key that can be bound: write a character such as "z"`), why);
   }
 
   for (const value of [7, null, {}, [], [['x']], [null], true]) {
