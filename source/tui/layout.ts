@@ -80,7 +80,7 @@ export function progressForms({ session, spoken }: UiState): readonly string[] {
 /** Lines of a message: in a low window a form has its rows first, and the message what is left. */
 function mostMessageLines({ size, screens }: UiState): number {
   const screen = screens.at(-1);
-  const rows = screen?.name === 'form' ? formFields.length + (screen.focus === 'finish' ? 1 : 0) : 0;
+  const rows = screen?.name === 'form' ? formFields.length : 0;
   return Math.max(1, Math.min(3, size.rows - frameRows - rows));
 }
 
@@ -206,7 +206,7 @@ export type BodyLayout = {
   readonly facets?: Size;
 };
 
-const withPane: readonly Screen['name'][] = ['list', 'view', 'review', 'form', 'activity'];
+const withPane: readonly Screen['name'][] = ['list', 'view', 'review', 'activity'];
 /** The screens that stand in the pane, beside the list that they were opened from. */
 const inPane: readonly Screen['name'][] = ['view', 'review'];
 /** The part of a wide window that the pane gets: a decision compares animals, and a card is what somebody reads. */

@@ -6,7 +6,7 @@ import { animalAtCursor } from '../actions/cursor.ts';
 import { chooseMessage } from '../layout.ts';
 import { nextOf } from '../actions/arrange.ts';
 import { titleOf } from '../../text/animal/pet-texts.ts';
-import { choiceKeys, choicesOf, formFields, formStops } from '../state/ui-model.ts';
+import { choiceKeys, choicesOf, formFields } from '../state/ui-model.ts';
 import type { FormFocus } from '../state/ui-state.ts';
 import {
   areAlike,
@@ -100,7 +100,7 @@ export function moveFocus(app: App, step: 1 | -1): void {
   const form = formOf(app);
   if (form) {
     const present = form.focus === 'suggestions' ? 'category' : form.focus;
-    focus(app, nextOf(formStops, present, step));
+    focus(app, nextOf(formFields, present, step));
   }
 }
 
@@ -136,7 +136,7 @@ export function chooseByKey(app: App, index: number): void {
 /** Takes a suggested category and goes on. */
 export function chooseCategory(app: App, id: string): void {
   setText(app, 'category', id);
-  focus(app, nextOf(formStops, 'category'));
+  focus(app, nextOf(formFields, 'category'));
 }
 
 function resolveCategory(app: App): void {

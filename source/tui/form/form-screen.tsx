@@ -1,4 +1,4 @@
-import { Box, type DOMElement, Text, useInput } from 'ink';
+import { Box, type DOMElement, useInput } from 'ink';
 import { useMemo, useRef } from 'react';
 import { isPetStatus, petFieldList, type PetWord } from '../../domain/pet.ts';
 import { petLabels, suggestionTexts } from '../../text/animal/pet-texts.ts';
@@ -7,12 +7,12 @@ import { truncateCells } from '../../platform/text/terminal-text.ts';
 import { wrapCells } from '../../text/wrap-cells.ts';
 import { type App, useDrawing, glyphsIn } from '../app-context.ts';
 import { ChoiceList, fieldWidth, LabelledField, TextField, useMeasured, BoxCursor } from '../components/fields.tsx';
-import { Line, Lines, ToneLine, firstThatFits, ToneLines } from '../components/line.tsx';
+import { Lines, ToneLine, firstThatFits, ToneLines } from '../components/line.tsx';
 import { firstRows, layOutBody, type Size } from '../layout.ts';
 import { categoryNote, doubleOfForm, type FormState, knownCategories, whyTooLate } from './form-state.ts';
-import { choicesOf, formFields, fullRows, isStale } from '../state/ui-model.ts';
+import { choicesOf, formFields, isStale } from '../state/ui-model.ts';
 import { fieldInReason } from '../../text/queue/wait-text.ts';
-import { saveAndAddAnother, saveForm } from './save-form.ts';
+import { saveForm } from './save-form.ts';
 import { type Glyphs, hueOf, statusSign, type ToneText } from '../../text/glyphs.ts';
 import type { Int64 } from '../../domain/int64.ts';
 import { setText } from '../actions/say.ts';
@@ -21,7 +21,7 @@ import { nextOf } from '../actions/arrange.ts';
 import { suggestCategories } from '../models/known-categories.ts';
 import { chooseCategory, moveFocus } from './form-keys.ts';
 
-/** A new animal, or a queued one under edit. Only the field with the focus unfolds: the form fits a small window. */
+/** A new animal, or a queued one under edit. What is known of each field stands below it, as far as there is room. */
 export function FormScreen({ screen: form }: { readonly screen: FormState }) {
   const { app, state, snapshot, theme } = useDrawing();
   const whole = useRef<DOMElement>(null);
@@ -36,30 +36,23 @@ export function FormScreen({ screen: form }: { readonly screen: FormState }) {
     () => doubleOfForm(app),
     [app, snapshot.pets, snapshot.entries, state.fields.name, state.fields.category],
   );
-  const isCompact = main.rows < fullRows;
-  const isAtEnd = form.focus === 'finish';
-  const present = form.focus === 'suggestions' ? 'category' : form.focus;
-  const { top, fields, remarks, notes, isWrong } = layOutForm(app, form, main, double);
+  const present = presentField(form);
+  const { top, fields, notes, isWrong } = layOutForm(app, form, main, double);
   return (
     <Box ref={whole} flexDirection="column" flexShrink={0} alignSelf="flex-start" width={columns}>
-      <Lines lines={top.map(indented)} style={theme.warning} />
+      <Lines lines={top} style={theme.warning} />
       {fields.map(({ field, word }) => (
         <LabelledField
           key={field}
           label={petLabels[field]}
           focused={present === word}
-          notes={notes(word)}
+          notes={notes.get(word) ?? []}
           isWrong={isWrong(word)}
           below={
             word === 'category' &&
             present === word && (
               <Box ref={unfolded} flexDirection="column">
-                <Suggestions
-                  focused={form.focus === 'suggestions'}
-                  width={width}
-                  height={isCompact ? room : room - 1}
-                />
-                {!isCompact && <Line text="" />}
+                <Suggestions focused={form.focus === 'suggestions'} width={width} height={room} />
               </Box>
             )
           }
@@ -71,85 +64,70 @@ export function FormScreen({ screen: form }: { readonly screen: FormState }) {
           )}
         </LabelledField>
       ))}
-      {(isAtEnd || !isCompact) && (
-        <LabelledField label="Then" focused={isAtEnd}>
-          {isAtEnd ? (
-            <Box ref={unfolded}>
-              <ChoiceList choices={waysToSave(form)} width={width} height={room} onSelect={(run) => run(app)} />
-            </Box>
-          ) : (
-            <Text>{truncateCells(form.editing === undefined ? 'save, or save and add another' : 'save', width)}</Text>
-          )}
-        </LabelledField>
-      )}
-      {!isCompact && <Lines lines={remarks.map(indented)} style={theme.warning} />}
     </Box>
   );
 }
 
-/** The texts around the fields, and which fields have room. `double`: a sentence on one that looks the same. */
-function layOutForm(app: App, form: FormState, main: Size, double: string | undefined) {
-  const { columns, rows } = main;
-  const isCompact = rows < fullRows;
+function presentField({ focus }: FormState): PetWord {
+  return focus === 'suggestions' ? 'category' : focus;
+}
+
+/** In a body of fewer rows why the store rejected it stands above all fields, as the one that is blamed may be cut. */
+const lowRows = 2 * formFields.length + 2;
+const labelInset = 2;
+
+/**
+ * What stands above the fields, which of them have room, and what below each: first mistakes, then what belongs to the
+ * field with the focus and to the name, then blanks. `double`: a sentence on an animal that looks the same.
+ */
+function layOutForm(app: App, form: FormState, { columns, rows }: Size, double: string | undefined) {
+  const width = fieldWidth(columns);
   const category = categoryNote(app);
   const [reason, blames] = reasonOfForm(app, form);
-  // A small window always shows the rows above all fields.
-  const blamed = isCompact ? undefined : fieldInReason(blames);
-  const notes = (word: PetWord): readonly string[] => [
-    ...fieldNotes(form, word, word === 'category' ? category.text : '', main),
-    ...(blamed === word ? wrapCells(reason, fieldWidth(columns)) : []),
-  ];
-  const notesOf = (words: readonly PetWord[]): number => words.flatMap(notes).length;
-  const wrong = formFields.filter((word) => form.errors[word] !== undefined);
-  const tell = (texts: readonly (string | undefined)[]): readonly string[] =>
-    isCompact && wrong.length > 0 ? [] : texts.flatMap((text) => (text ? wrapCells(text, columns - labelInset) : []));
-  const above = tell([blamed === undefined ? reason : '']);
-  const remarks = tell([double, form.remark]);
-  // In a small window the rows below the fields may be out of sight; there remarks have the spare rows.
-  const spare = rows - above.length - petFieldList.length - (form.focus === 'finish' ? 1 : 0) - notesOf(formFields);
-  const beside = firstRows(remarks, spare, columns - labelInset);
-  // Without room beside them, only the field with the focus stays.
-  const told = above.length + notesOf(wrong);
-  const isTight = isCompact && told > 0 && rows < told + petFieldList.length;
-  const present = form.focus === 'suggestions' ? 'category' : form.focus;
-  return {
-    top: isCompact ? [...above.slice(0, Math.max(1, rows - 1)), ...beside] : above,
-    fields: isTight ? petFieldList.filter(({ word }) => word === present) : petFieldList,
-    remarks,
-    notes,
-    isWrong: (word: PetWord): boolean =>
-      wrong.includes(word) || (word === 'category' && category.isNew) || word === blamed,
+  const blamed = rows < lowRows ? undefined : fieldInReason(blames);
+  const meanings: Partial<Record<PetWord, string | undefined>> = {
+    category: category.text,
+    name: double ?? form.remark,
   };
-}
-
-const labelInset = 2;
-const indented = (line: string): string => ' '.repeat(labelInset) + line;
-const mostNoteLines = 3;
-
-/** The note under a field: its mistake, or its meaning. In a small window only the field under the cursor has one. */
-function fieldNotes(form: FormState, word: PetWord, meaning: string, { columns, rows }: Size): readonly string[] {
-  const { errors, focus, reason } = form;
-  const error = errors[word];
-  const isCompact = rows < fullRows;
-  const text = error === undefined ? meaning : `! ${error}`;
-  const isTold = !isCompact || (focus === word && text !== '');
-  if (
-    !isTold ||
-    (choicesOf(word) !== undefined && isCompact) ||
-    (text === '' && fieldInReason(reason ?? '') === word)
-  ) {
-    return [];
+  const wrong = formFields.filter((word) => form.errors[word] !== undefined || word === blamed);
+  const textsOf = (word: PetWord): readonly string[] => {
+    const error = form.errors[word];
+    return [error === undefined ? meanings[word] : `! ${error}`, word === blamed ? reason : ''].flatMap((text) =>
+      text ? wrapCells(text, width) : [],
+    );
+  };
+  const above = blamed === undefined && reason !== '' ? wrapCells(reason, columns - labelInset) : [];
+  const top = above.slice(0, Math.max(1, rows - 1));
+  const present = presentField(form);
+  // Without room beside what is wrong, only the field with the focus stays.
+  const isTight = rows < top.length + wrong.flatMap(textsOf).length + formFields.length;
+  const fields =
+    isTight && top.length + wrong.length > 0 ? petFieldList.filter(({ word }) => word === present) : petFieldList;
+  const notes = new Map<PetWord, readonly string[]>();
+  let left = rows - top.length - fields.length;
+  const give = (word: PetWord, lines: readonly string[]): void => {
+    const shown = notes.has(word) ? [] : firstRows(lines, left, width);
+    left -= shown.length;
+    if (shown.length > 0) {
+      notes.set(word, shown);
+    }
+  };
+  for (const word of [...wrong, present, 'name'] as const) {
+    give(word, textsOf(word));
   }
 
-  // A mistake is told whole, as far as there are rows.
-  const mostCompact = error === undefined ? 1 : Math.max(1, rows - 1);
-  return wrapCells(text, fieldWidth(columns)).slice(0, isCompact ? mostCompact : mostNoteLines);
-}
+  left -= present === 'category' ? mostShown : 0;
+  for (const word of rows < lowRows ? [] : formFields) {
+    give(word, textsOf(word).length > 0 ? textsOf(word) : ['']);
+  }
 
-/** For terminals that keep Ctrl-S or Ctrl-O to themselves. */
-function waysToSave({ editing }: FormState) {
-  const another = { key: 'another', label: 'save and add another', value: saveAndAddAnother };
-  return [{ key: 'save', label: 'save', value: saveForm }, ...(editing === undefined ? [another] : [])];
+  return {
+    top: top.map((line) => ' '.repeat(labelInset) + line),
+    fields,
+    notes,
+    isWrong: (word: PetWord): boolean =>
+      wrong.includes(word) || (word === 'category' ? category.isNew : word === 'name' && meanings.name !== undefined),
+  };
 }
 
 /** More of them are looked at in the list itself. */
@@ -203,7 +181,9 @@ function ChoiceField({ field, focused, width }: Props) {
   const choose = (step: 1 | -1): void => setText(app, field, nextOf(choices, chosen, step));
   useInput(
     (input, key) => {
-      if (key.return || key.downArrow) {
+      if (key.return) {
+        saveForm(app);
+      } else if (key.downArrow) {
         moveFocus(app, 1);
       } else if (key.upArrow) {
         moveFocus(app, -1);

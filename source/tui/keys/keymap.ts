@@ -134,9 +134,9 @@ const ofFilter = (filter: (app: App) => void, command: (app: App) => void) => (a
 /** The fields of the form, and those of a new store. */
 const goToField = (by: 1 | -1) => (app: App) =>
   isIn(app, 'connect') ? moveConnectFocus(app, by) : fields.moveFocus(app, by);
-const chooseHint = (app: App): string | undefined => {
-  const hints: Partial<Record<string, string>> = { finish: 'save', suggestions: 'use' };
-  return isIn(app, 'first-run') ? 'choose' : hints[formOf(app)?.focus ?? ''];
+const chooseHint = (app: App): string => {
+  const ofForm = formOf(app)?.focus === 'suggestions' ? 'use' : 'save';
+  return isIn(app, 'first-run') ? 'choose' : ofForm;
 };
 const moves = ['left', 'left', 'right', 'right', 'home', 'home', 'end', 'end'] as const;
 const moveKeys = ['left', 'ctrl-b', 'right', 'ctrl-f', 'home', 'ctrl-a', 'end', 'ctrl-e'];
@@ -199,7 +199,7 @@ function verb(name: KeyVerb, key: string, does: string, modes: readonly Mode[] =
 export const keymap: readonly Binding[] = [
   bind('open', ['enter', 'l', 'right'], lists, 'show all of it, or answer its review', open, openHint),
   fixed('enter', 'view', 'answer (review)', open, openHint, go.needsVerdict),
-  fixed('enter', ['choices', 'first-run'], 'choose it; at the end save', undefined, chooseHint),
+  fixed('enter', ['choices', 'first-run'], 'choose it; at the last field save', undefined, chooseHint),
   fixed('enter', 'review', 'take this answer', review.answerReview, takeHint),
   fixed(digits, 'review', 'go to the answer of this number', review.goToAnswer),
   fixed(['j', 'down'], 'review', 'next answer', (app) => review.moveAnswer(app, 1)),
@@ -252,7 +252,7 @@ export const keymap: readonly Binding[] = [
 
   bind('save', 'ctrl-s', form, 'save', saveForm, 'save'),
   bind('save-and-another', 'ctrl-o', form, 'save, and another of its category and status', ...another),
-  fixed('enter', ['form', 'connect'], 'next field; at the end go on', goOn, goOnHint),
+  fixed('enter', ['form', 'connect'], 'next field; at the last one go on', goOn, goOnHint),
   bind('next-field', 'tab', [...form, 'connect'], 'next field', goToField(1), 'next'),
   bind('previous-field', 'shift-tab', [...form, 'connect'], 'previous field', goToField(-1)),
   fixed('down', ['form', 'connect'], 'to the known categories, else the next field', down),

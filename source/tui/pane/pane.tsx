@@ -1,15 +1,12 @@
 import { Box, Text } from 'ink';
-import { categoryText } from '../../domain/category-labels.ts';
 import { truncateCells } from '../../platform/text/terminal-text.ts';
-import { type Bar, barLines, type PaneLine, ruledTitle, titleLines, wrapPane } from '../../text/pane-lines.ts';
+import { type PaneLine, ruledTitle } from '../../text/pane-lines.ts';
 import { entryFoot, type PaneContext } from '../words/animal-pane.ts';
-import { statusText, hueOf } from '../../text/glyphs.ts';
 import { animalAtCursor, entryAtCursor } from '../actions/cursor.ts';
-import { type App, glyphsIn, textOf, useDrawing } from '../app-context.ts';
+import { type App, glyphsIn, useDrawing } from '../app-context.ts';
 import { ToneLine, ToneLines } from '../components/line.tsx';
 import { isQueued } from '../../text/animal/pet-texts.ts';
 import { dividerCells, layOutBody, type Size } from '../layout.ts';
-import { formOf, knownCategories } from '../form/form-state.ts';
 import { animalCard, cardContext } from '../actions/animal-card.ts';
 import { activityPane, logPane } from './panes.ts';
 import { currentScreen } from '../state/ui-state.ts';
@@ -52,12 +49,8 @@ export function Divider({ side, length }: { readonly side: 'left' | 'right' | 'f
 
 function linesOf(app: App, { columns, rows }: Size): readonly PaneLine[] {
   const context = cardContext(app, columns);
-  const { name } = currentScreen(app.model.get());
-  if (name === 'form') {
-    return formPane(app, context);
-  }
-
-  return name === 'activity' ? activityPane(app, context) : animalsPane(app, context, rows);
+  const isActivity = currentScreen(app.model.get()).name === 'activity';
+  return isActivity ? activityPane(app, context) : animalsPane(app, context, rows);
 }
 
 /** The card under the cursor; below it, with room, what happened lately. */
@@ -81,47 +74,3 @@ function animalsPane(app: App, context: PaneContext, rows: number): readonly Pan
 const steadyCard = 11;
 /** The fewest rows that are worth a heading for what happened lately. */
 const leastLog = 4;
-/** The bars are no taller than this; a store may have hundreds of categories. */
-const mostBars = 8;
-
-function mostImportant(counts: readonly Bar[], context: PaneContext): readonly PaneLine[] {
-  return [...barLines(counts.slice(0, mostBars), context), ...andMore(counts.length - mostBars, context.width)];
-}
-
-function andMore(count: number, width: number): readonly PaneLine[] {
-  return count > 0 ? wrapPane(`and ${count} more`, width) : [];
-}
-
-const mostNamesakes = 8;
-
-/** Beside a form: animals of the same name, and the categories with their counts. */
-function formPane(app: App, context: PaneContext): readonly PaneLine[] {
-  const { width, labels, glyphs, snapshot } = context;
-  const editing = formOf(app)?.editing;
-  const name = textOf(app, 'name').trim();
-  const lower = name.toLowerCase();
-  const isNamesake = (other: { readonly name: string }): boolean =>
-    name !== '' && other.name.length === name.length && other.name.toLowerCase() === lower;
-  const queued = snapshot.entries.filter(
-    ({ petId, state, localId }) => petId === undefined && state !== 'discarded' && localId !== editing,
-  );
-  const same = [
-    ...queued.filter(isNamesake).map((entry) => ({ id: entry.localId, pet: entry })),
-    ...snapshot.pets.filter(isNamesake).map((pet) => ({ id: `#${pet.id}`, pet })),
-  ];
-  const namesakes = [
-    ...titleLines('Of the same name', String(same.length), width),
-    ...same
-      .slice(0, mostNamesakes)
-      .flatMap(({ id, pet }) =>
-        wrapPane(`${id}  ${categoryText(pet.categoryId, labels)}  ${statusText(pet.status, glyphs)}`, width),
-      ),
-    ...andMore(same.length - mostNamesakes, width),
-    [],
-  ];
-  const categories = knownCategories(app).map(({ id, text, animals }) => [text, animals, hueOf(id)] as const);
-  return [
-    ...(name === '' ? [] : namesakes),
-    ...(categories.length === 0 ? [] : [...titleLines('Categories', '', width), ...mostImportant(categories, context)]),
-  ];
-}

@@ -90,8 +90,6 @@ export function focusedField(state: UiState): FieldName | undefined {
 
 /** The fields of the form are those of an animal, in their order, by the words people use for them. */
 export const formFields: readonly PetWord[] = petFieldList.map(({ word }) => word);
-/** The stops of the cursor in the form, in order: the fields, and at the end the ways to save. */
-export const formStops: readonly (PetWord | 'finish')[] = [...formFields, 'finish'];
 
 /** The choices of a field; undefined: it is typed. */
 export function choicesOf(field: PetWord): readonly string[] | undefined {
@@ -107,5 +105,3 @@ export const choiceKeys: readonly string[] = [
 
 /** The fields that are typed. */
 export const typedFields: readonly PetWord[] = formFields.filter((field) => choicesOf(field) === undefined);
-/** Rows the form takes with a line under each field, a category to choose, and a remark in two lines. */
-export const fullRows = 2 * formFields.length + 5;

@@ -36,7 +36,7 @@ export type Position = {
 /** The cursor before anybody moved it. */
 export const topOfList: Position = { key: undefined, index: 0, top: 0 };
 /** The part of the form that keys go to. */
-export type FormFocus = PetWord | 'suggestions' | 'finish';
+export type FormFocus = PetWord | 'suggestions';
 /** The mistake in a field, in words. */
 export type FormErrors = Readonly<Partial<Record<PetWord, string>>>;
 /** A field of the screen on which a store is set up. */
@@ -85,7 +85,7 @@ export type Screen =
       readonly stale?: readonly FieldName[] | undefined;
       readonly carried?: Partial<Draft>;
       readonly like?: string | undefined;
-      readonly remark?: string;
+      readonly remark?: string | undefined;
       readonly reason?: string;
       readonly told?: Draft;
     }
