@@ -23,7 +23,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import ts from 'typescript';
+import { parseSync, Visitor } from 'rolldown/utils';
 
 /** The rooms that decide, and the tests that are to notice: those that mirror the room, each less than a minute. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
@@ -57,42 +57,44 @@ const opposites: Readonly<Record<string, string>> = {
   '!==': '===',
   '&&': '||',
   '||': '&&',
-  true: 'false',
-  false: 'true',
 };
+
+type Span = { readonly start: number; readonly end: number };
 
 /** Every break of a file that is known here. */
 function findBreaks(path: string): readonly Break[] {
   const text = readFileSync(path, 'utf8');
-  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const found: Break[] = [];
-  const add = (node: ts.Node, instead: string): void => {
-    const line = file.getLineAndCharacterOfPosition(node.getStart()).line + 1;
-    found.push({ path, line, from: node.getStart(), to: node.getEnd(), instead });
+  const textOf = ({ start, end }: Span): string => text.slice(start, end);
+  const add = ({ start, end }: Span, instead: string): void => {
+    found.push({ path, line: text.slice(0, start).split('\n').length, from: start, to: end, instead });
   };
-  const visit = (node: ts.Node): void => {
-    if (ts.isTypeNode(node) || ts.isImportDeclaration(node)) {
-      return;
+  const negate = ({ test }: { readonly test: Span }): void => add(test, `!(${textOf(test)})`);
+  const turn = ({ left, operator }: { readonly left: Span; readonly operator: string }): void => {
+    const instead = opposites[operator];
+    if (instead !== undefined) {
+      const start = text.indexOf(operator, left.end);
+      add({ start, end: start + operator.length }, instead);
     }
-
-    if (ts.isBinaryExpression(node)) {
-      const opposite = opposites[node.operatorToken.getText()];
-      if (opposite !== undefined) {
-        add(node.operatorToken, opposite);
+  };
+  const types = new Set<object>();
+  new Visitor({
+    BinaryExpression: turn,
+    LogicalExpression: turn,
+    IfStatement: negate,
+    ConditionalExpression: negate,
+    UnaryExpression(node) {
+      if (node.operator === '!') {
+        add(node, `(${textOf(node.argument)})`);
       }
-    } else if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken) {
-      add(node, `(${node.operand.getText()})`);
-    } else if (ts.isIfStatement(node)) {
-      add(node.expression, `!(${node.expression.getText()})`);
-    } else if (ts.isConditionalExpression(node)) {
-      add(node.condition, `!(${node.condition.getText()})`);
-    } else if (node.kind === ts.SyntaxKind.TrueKeyword || node.kind === ts.SyntaxKind.FalseKeyword) {
-      add(node, opposites[node.getText()] ?? '');
-    }
-
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
+    },
+    TSLiteralType: ({ literal }) => void types.add(literal),
+    Literal(node) {
+      if (typeof node.value === 'boolean' && !types.has(node)) {
+        add(node, String(!node.value));
+      }
+    },
+  }).visit(parseSync(path, text).program);
   return found;
 }
 
