@@ -164,7 +164,6 @@ async function runEverything(t: ExecutionContext): Promise<readonly Said[]> {
   await run('service export', keys);
   await run('service correct 1 --name Luna', keys);
   await run('service remove 1 --yes', keys);
-  await run('service log', keys);
   await run('keys revoke 1', keys);
   await run(`service backup ${join(server, 'copy.sqlite')}`, keys);
   await run('service check', keys);

@@ -124,7 +124,7 @@ const keyColumns = {
   rateLimit: 'LIMIT',
   note: 'NOTE',
 };
-const eventColumns = { at: 'WHEN', id: 'KEY', action: 'WHAT', actor: 'BY', detail: 'DETAIL' };
+const eventColumns = { at: 'WHEN', id: 'KEY OR ANIMAL', action: 'WHAT', actor: 'BY', detail: 'DETAIL' };
 
 function toTable(items: readonly Row[], columns: Readonly<Record<string, string>>): Omit<Answer, 'json'> {
   const names = Object.keys(columns);
@@ -241,13 +241,6 @@ const addedColumns = { ...petColumns, apiKeyId: 'KEY', apiKeyLabel: 'ADDED BY' }
 export const serviceExport: Run<'database'> = async (input, context) => {
   const said = await runOnPets<{ readonly animals: readonly WirePet[] }>('export', input, context);
   await context.output.print({ json: said, ...toTable(said.animals, addedColumns) });
-  return undefined;
-};
-
-/** `petstore service log`. */
-export const serviceLog: Run<'database'> = async (input, context) => {
-  const said = await runOnPets<{ readonly events: readonly Row[] }>('log', input, context);
-  await context.output.print({ json: said, ...toTable(said.events, { ...eventColumns, id: 'ANIMAL' }) });
   return undefined;
 };
 

@@ -138,7 +138,7 @@ export const serviceCommands: readonly Command[] = [
     examples: ['keys rotate website --overlap 7d'],
     load: async () => (await import('../commands/service.ts')).keysRotate,
   }),
-  command('keys log', 'list the changes of API keys, with actor and time', {
+  command('keys log', 'list the changes of API keys and of animals, with actor and time', {
     json: '{events: [{at: time, id: text, action: text, actor: text, detail: text}]}',
     flags: [database],
     examples: ['keys log --json'],
@@ -180,7 +180,7 @@ export const serviceCommands: readonly Command[] = [
     json: '{before: Pet, after: Pet}',
     details:
       'The interface changes no animal; this is for its operator, also while the service runs. It is noted in ' +
-      '`petstore service log`. Clients read the whole list once more, and so see it.',
+      '`petstore keys log`. Clients read the whole list once more, and so see it.',
     arguments: [argument('ID', 'the id of the animal', { kind: 'pet-id' })],
     flags: [
       flag('--name NAME', 'its name', { kind: 'not-empty' }),
@@ -200,11 +200,6 @@ export const serviceCommands: readonly Command[] = [
     flags: [flag('--yes', 'do not ask'), database],
     examples: ['service remove 42 --yes'],
     load: async () => (await import('../commands/service.ts')).serviceRemove,
-  }),
-  command('service log', 'list the corrections and removals of animals, with actor and time', {
-    json: '{events: [{at: time, id: text, action: text, actor: text, detail: text}]}',
-    flags: [database],
-    load: async () => (await import('../commands/service.ts')).serviceLog,
   }),
   command('service check', "read all of the service's database and say whether it is intact", {
     json: '{database: text, animals: number, keys: number, schema: number}',

@@ -3,7 +3,7 @@ import type { Int64 } from '../../domain/int64.ts';
 import type { NewPet, Pet, PetField } from '../../domain/pet.ts';
 import { toWirePet } from '../../platform/json/json.ts';
 import { checkNewPet } from '../pets/new-pet.ts';
-import { type AddedPet, correctPet, listAdded, readPetLog, removePet } from '../pets/operator-pets.ts';
+import { type AddedPet, correctPet, listAdded, removePet } from '../pets/operator-pets.ts';
 import { createKeyRegister, type KeyRegister, type KeyWish } from '../keys/key-register.ts';
 import { CommandError, exitCodes, misuse } from './serve-settings.ts';
 import { hidePassword } from '../storage/postgres/postgres-engine.ts';
@@ -78,12 +78,12 @@ async function act(action: KeysAction, keys: KeyRegister, { key = '', ...setting
 }
 
 /** What `petstore service` does to animals, or tells of them. */
-export type PetsAction = 'correct' | 'remove' | 'export' | 'log';
+export type PetsAction = 'correct' | 'remove' | 'export';
 
 /** What a correction says of an animal; `none` takes an optional field away. */
 export type Correction = Readonly<Partial<Record<PetField, string | undefined>>>;
 
-/** `petstore service correct`, `remove`, `export` and `log`: as `runKeys`; returns the `--json`. */
+/** `petstore service correct`, `remove` and `export`: as `runKeys`; returns the `--json`. */
 export function runPets(
   action: PetsAction,
   {
@@ -96,8 +96,6 @@ export function runPets(
     switch (action) {
       case 'export':
         return { animals: (await listAdded(storage)).map(toAddedRecord) };
-      case 'log':
-        return { events: await readPetLog(storage) };
       case 'correct': {
         const [before, after] =
           (id && (await correctPet(storage, id, (pet) => toCorrected(pet, correction)))) ?? noSuchAnimal(id);

@@ -73,10 +73,11 @@ export function createKeyRegister(storage: Storage, clock: Pick<Clock, 'now'>, o
     /** Every key there ever was, by number, as `--json` tells of it. */
     list: async () => (await readKeys(reads.ask)).map(toRecord),
 
+    /** What operators did, the oldest first: to a key by its number, or to an animal, such as `#42`. */
     async events() {
-      const rows = await reads.ask<AuditRow>('select * from audit_log where api_key_id is not null order by id');
-      return rows.map(({ at, api_key_id, action, actor, detail }) => {
-        return { at: toIso(at), id: String(api_key_id), action, actor, detail };
+      const rows = await reads.ask<AuditRow>('select * from audit_log order by id');
+      return rows.map(({ at, api_key_id, pet_id, action, actor, detail }) => {
+        return { at: toIso(at), id: api_key_id === null ? `#${pet_id}` : String(api_key_id), action, actor, detail };
       });
     },
 

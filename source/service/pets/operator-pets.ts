@@ -3,7 +3,7 @@ import type { Int64 } from '../../domain/int64.ts';
 import { type NewPet, type Pet, petFieldNames } from '../../domain/pet.ts';
 import { nameActor } from '../../platform/process/self.ts';
 import { systemClock } from '../../platform/time/clock.ts';
-import { type Ask, type AuditRow, type Integer, pageColumns, type StoredPet, toInsert } from '../storage/database.ts';
+import { type Ask, type Integer, pageColumns, type StoredPet, toInsert } from '../storage/database.ts';
 import type { Storage } from '../storage/open-storage.ts';
 import { toPet, toRow } from './pet-repository.ts';
 
@@ -86,13 +86,5 @@ export async function listAdded({ reads }: Storage): Promise<readonly AddedPet[]
   );
   return rows.map(({ api_key_id, label, ...row }) => {
     return { ...toPet(row), apiKeyId: api_key_id === null ? null : String(api_key_id), apiKeyLabel: label };
-  });
-}
-
-/** What operators did to animals, the oldest first. */
-export async function readPetLog({ reads }: Storage) {
-  const rows = await reads.ask<AuditRow>('select * from audit_log where pet_id is not null order by id');
-  return rows.map(({ at, pet_id, action, actor, detail }) => {
-    return { at: new Date(Number(at)).toISOString(), id: String(pet_id), action, actor, detail };
   });
 }

@@ -73,7 +73,7 @@ test('animals are listed, corrected and removed, to the last digit, and nobody i
   t.is(unsure.code, 2);
   t.regex(unsure.stderr, /There is no terminal to ask on: use --yes\. Nothing was changed/);
   t.is((await runProgram(home, ['service', 'remove', '8', '--yes'])).stdout, '8\tRex\t1\t\n');
-  t.regex((await runProgram(home, ['service', 'log'])).stdout, /\t7\tcorrected\t.*\n.*\t8\tremoved\t/);
+  t.regex((await runProgram(home, ['keys', 'log'])).stdout, /\t#7\tcorrected\t.*\n.*\t#8\tremoved\t/);
   t.like(await runJson(home, ['service', 'export']), { code: 0, json: { animals: [{ id: 7, name: 'Zoe' }] } } as never);
   service.child.kill('SIGTERM');
   await once(service.child, 'exit');
