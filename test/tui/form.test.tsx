@@ -346,7 +346,9 @@ for (const size of [
     const told = size[0] < 40 ? /> Name x .*Queued as Q-8/u : /> Name x .*Q-8 is saved/u;
     await app.waitFor((lines) => told.test(shown(lines)));
     app.press(keys.ctrl('o'));
-    await app.waitFor((lines) => /> Name .*Queued as Q-9: x/u.test(shown(lines)) && !shown(lines).includes('Q-8'));
+    await app.waitFor(
+      (lines) => /> Name .*Queued as Q-9: x/u.test(shown(lines)) && !shown(lines).includes('Q-8 is saved'),
+    );
     app.press(keys.escape, 'u');
     await app.waitFor((lines) => shown(lines).includes('Q-9 x is taken back'));
     t.pass();
@@ -536,6 +538,32 @@ test('a form that is left where nothing can be written says how long it is kept'
     lines.find((line) => line.includes('until you quit'))?.trim(),
     'What you typed cannot be saved; it is kept until you quit: a goes on with it.',
   );
+});
+
+test('what was entered just now stands below the form, and arrows go into it, correct it, and come back', async (t) => {
+  const app = await renderApp(t);
+  app.press('a', 'Rolo', keys.tab, 'dogs', keys.ctrl('o'), 'Hera', keys.ctrl('o'));
+  await app.waitFor('Queued as Q-6: Hera');
+  const lines = await app.waitFor(/Entered now {2}2 .*↑ corrects/);
+  const rowOf = (name: string): number => lines.findIndex((line) => line.includes(name) && line.includes('queued'));
+  t.true(rowOf('Q-6  Hera') > 0 && rowOf('Q-6  Hera') < rowOf('Q-5  Rolo'), lines.join('\n'));
+  app.press(keys.up);
+  await app.waitFor(/^> Name {6}Hera/m);
+  app.press(keys.up);
+  await app.waitFor(/Edit Q-5/);
+  app.press('Rollo', keys.ctrl('s'), 'Kira', keys.ctrl('s'));
+  await app.waitFor('Queued as Q-7: Kira');
+  t.deepEqual(
+    app.engine
+      .snapshot()
+      .entries.slice(-3)
+      .map(({ localId, name, categoryId }) => `${localId} ${name} ${categoryId}`),
+    ['Q-5 Rollo 3', 'Q-6 Hera 3', 'Q-7 Kira 3'],
+  );
+  app.press('a', keys.up);
+  await app.waitFor(/Edit Q-7/);
+  app.press(keys.escape);
+  await app.waitFor('Add an animal');
 });
 
 test('c begins another animal like the one under the cursor, whose name typing replaces', async (t) => {

@@ -15,9 +15,11 @@ import {
   formLike,
   formOf,
   goOnWithChange,
+  goOnEntering,
   isNewAnimal,
   keepDraft,
   openChange,
+  openEntered,
   openForm,
   readTypedCategory,
   textsOf,
@@ -104,6 +106,14 @@ export function moveFocus(app: App, step: 1 | -1): void {
   }
 }
 
+/** ↑: the field before; above the first one, where nothing was typed, what was entered just now. */
+export function goUp(app: App): void {
+  const form = formOf(app);
+  if (form && !(form.focus === formFields[0] && openEntered(app, form))) {
+    moveFocus(app, -1);
+  }
+}
+
 /** To a field; a category's name becomes its number on the way, and an unknown one is told. */
 export function focus(app: App, next: FormFocus): void {
   if (formOf(app)?.focus === 'category' && next !== 'suggestions') {
@@ -184,6 +194,10 @@ export function leaveForm(app: App): void {
   // A message of the form goes with the form.
   app.model.dispatch({ type: 'say', message: undefined });
   app.model.dispatch({ type: 'close' });
+  if (form) {
+    goOnEntering(app, form);
+  }
+
   const goesOn = `${wayTo(app, 'add')} goes on with it.`;
   if (kept === 'written') {
     say(app, `What you typed is kept: ${goesOn}`);

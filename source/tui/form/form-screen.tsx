@@ -13,6 +13,7 @@ import { categoryNote, doubleOfForm, type FormState, knownCategories, whyTooLate
 import { choicesOf, formFields, isStale } from '../state/ui-model.ts';
 import { fieldInReason } from '../../text/queue/wait-text.ts';
 import { saveForm } from './save-form.ts';
+import { Entered } from './entered.tsx';
 import { type Glyphs, hueOf, statusSign, type ToneText } from '../../text/glyphs.ts';
 import type { Int64 } from '../../domain/int64.ts';
 import { setText } from '../actions/say.ts';
@@ -38,32 +39,36 @@ export function FormScreen({ screen: form }: { readonly screen: FormState }) {
   );
   const present = presentField(form);
   const { top, fields, notes, isWrong } = layOutForm(app, form, main, double);
+  const sheet = form.editing === undefined || form.goesOn ? main.rows - rows : 0;
   return (
-    <Box ref={whole} flexDirection="column" flexShrink={0} alignSelf="flex-start" width={columns}>
-      <Lines lines={top} style={theme.warning} />
-      {fields.map(({ field, word }) => (
-        <LabelledField
-          key={field}
-          label={petLabels[field]}
-          focused={present === word}
-          notes={notes.get(word) ?? []}
-          isWrong={isWrong(word)}
-          below={
-            word === 'category' &&
-            present === word && (
-              <Box ref={unfolded} flexDirection="column">
-                <Suggestions focused={form.focus === 'suggestions'} width={width} height={room} />
-              </Box>
-            )
-          }
-        >
-          {choicesOf(word) === undefined ? (
-            <TextField name={word} width={width} />
-          ) : (
-            <ChoiceField field={word} focused={present === word} width={width} />
-          )}
-        </LabelledField>
-      ))}
+    <Box flexDirection="column">
+      <Box ref={whole} flexDirection="column" flexShrink={0} alignSelf="flex-start" width={columns}>
+        <Lines lines={top} style={theme.warning} />
+        {fields.map(({ field, word }) => (
+          <LabelledField
+            key={field}
+            label={petLabels[field]}
+            focused={present === word}
+            notes={notes.get(word) ?? []}
+            isWrong={isWrong(word)}
+            below={
+              word === 'category' &&
+              present === word && (
+                <Box ref={unfolded} flexDirection="column">
+                  <Suggestions focused={form.focus === 'suggestions'} width={width} height={room} />
+                </Box>
+              )
+            }
+          >
+            {choicesOf(word) === undefined ? (
+              <TextField name={word} width={width} />
+            ) : (
+              <ChoiceField field={word} focused={present === word} width={width} />
+            )}
+          </LabelledField>
+        ))}
+      </Box>
+      <Entered columns={columns} rows={sheet} />
     </Box>
   );
 }

@@ -146,6 +146,39 @@ export function typedText(app: App): Draft | undefined {
   return isEmpty ? undefined : draft;
 }
 
+/** What was entered since the store was opened in this window, the newest first. */
+export function enteredNow(app: App): readonly Entry[] {
+  const { openedAt } = app.model.get();
+  const { entries } = snapshotOf(app);
+  const before = entries.findLastIndex(({ createdAt }) => Date.parse(createdAt) < openedAt);
+  const since = entries.slice(before + 1).filter(({ state }) => state !== 'discarded');
+  return since.toReversed();
+}
+
+/** Opens the animal that was entered before the one of the form, or before all of them; says whether there is one. */
+export function openEntered(app: App, form: FormState): boolean {
+  const able = enteredNow(app).filter((entry) => isAllowed('edit', entry));
+  const next = able[able.findIndex(({ localId }) => localId === form.editing) + 1];
+  const isTouched =
+    form.editing === undefined ? typedText(app) : (changeOf(app.model.get()) ?? form.goesOn === undefined);
+  if (!next || isTouched || form.saving) {
+    return false;
+  }
+
+  const { goesOn = { texts: form.carried ?? {}, like: form.like } } = form;
+  app.model.dispatch({ type: 'close' });
+  openChange(app, next);
+  updateForm(app, { goesOn });
+  return true;
+}
+
+/** After such a correction: the form of the next animal as it was. */
+export function goOnEntering(app: App, { goesOn }: FormState): void {
+  if (goesOn) {
+    openForm(app, goesOn.texts, goesOn.like === undefined ? {} : formLike(goesOn.texts, goesOn.like));
+  }
+}
+
 /** The categories there are, for suggestions and for names typed instead of numbers. */
 export function knownCategories(app: App): readonly KnownCategory[] {
   return categoriesOf(snapshotOf(app).pets, app.model.get().settings.categoryLabels);

@@ -15,6 +15,7 @@ import {
   doubleOf,
   formLike,
   formOf,
+  goOnEntering,
   isNewAnimal,
   isNewCategory,
   keepDraft,
@@ -92,6 +93,7 @@ function save(app: App, isAnother: boolean): void {
     const isShown = formOf(app)?.saving === pet;
     if (isShown) {
       app.model.dispatch({ type: 'close' });
+      goOnEntering(app, form);
     }
 
     const hidden = editing === undefined && isOpen(app, session) ? hiddenText(app, localId) : undefined;

@@ -184,6 +184,7 @@ const readHint = (app: App): string => (isMine(app) ? 'sync' : 'refresh');
 const goOn = (app: App): void => (isIn(app, 'connect') ? submitConnect(app) : fields.moveFocus(app, 1));
 const goOnHint = (app: App) => (isIn(app, 'connect') ? 'go on' : undefined);
 const down = (app: App): void => (isIn(app, 'connect') ? moveConnectFocus(app, 1) : fields.openSuggestions(app));
+const up = (app: App): void => (isIn(app, 'connect') ? moveConnectFocus(app, -1) : fields.goUp(app));
 const leave = (app: App): void => (isIn(app, 'connect') ? go.goBack(app) : fields.leaveForm(app));
 const leaveHint = (app: App): string => (isIn(app, 'connect') ? 'back' : 'leave');
 
@@ -256,7 +257,7 @@ export const keymap: readonly Binding[] = [
   bind('next-field', 'tab', [...form, 'connect'], 'next field', goToField(1), 'next'),
   bind('previous-field', 'shift-tab', [...form, 'connect'], 'previous field', goToField(-1)),
   fixed('down', ['form', 'connect'], 'to the known categories, else the next field', down),
-  fixed('up', ['form', 'connect'], 'previous field', goToField(-1)),
+  fixed('up', ['form', 'connect'], 'previous field; above the first one what was entered just now', up),
   fixed(['j', 'k', 'down', 'up'], ['choices', 'first-run'], 'choose'),
   fixed(['left', 'right'], 'choices', 'the choice beside'),
   fixed(choiceKeys, 'choices', 'the choice that begins so, or not set', fields.chooseByKey),

@@ -1,4 +1,6 @@
+import type { Entry } from '../../domain/entry.ts';
 import { isAscending } from '../../domain/order-pets.ts';
+import type { PaneLine } from '../../text/pane-lines.ts';
 import { shownWords } from '../../domain/search/match-query.ts';
 import { nothingFoundText } from '../../text/animal/read-category-text.ts';
 import { unreadText } from '../words/connection-text.ts';
@@ -15,7 +17,7 @@ import { isQueued } from '../../text/animal/pet-texts.ts';
 import { fitCells } from '../../platform/text/terminal-text.ts';
 import { seenEntry } from '../../domain/first-seen.ts';
 import { animalList } from '../state/ui-model.ts';
-import { type AnimalLine, headingLine, type ListFacts, placeColumns, rowPieces } from './list-columns.ts';
+import { type AnimalLine, type Columns, headingLine, type ListFacts, placeColumns, rowPieces } from './list-columns.ts';
 import { longestOf } from './longest.ts';
 
 /** Columns of a window from which on the list tells since when an animal is known. */
@@ -29,7 +31,7 @@ export function ListScreen() {
   const sight = sightOf(app, animalList(state));
   const { lines, columns } = sight;
   const labels = state.settings.categoryLabels;
-  const facts: ListFacts = { labels, glyphs: state.spoken ? undefined : glyphsIn(state), now: app.now() };
+  const facts = factsFor(app);
   // A listener would hear it with every row.
   const hasSeen = state.size.columns >= seenFrom && !state.spoken;
   const placed = placeColumns(columns, longestOf(snapshot, labels), { hasSeen, isSpoken: state.spoken });
@@ -63,6 +65,21 @@ export function ListScreen() {
       <Lines lines={broken} style={theme.bad} />
     </ListRows>
   );
+}
+
+function factsFor(app: App): ListFacts {
+  const state = app.model.get();
+  return {
+    labels: state.settings.categoryLabels,
+    glyphs: state.spoken ? undefined : glyphsIn(state),
+    now: app.now(),
+  };
+}
+
+/** The row of an animal that was entered here, where no cursor goes. */
+export function entryPieces(app: App, placed: Columns, entry: Entry): PaneLine {
+  const line = toLine(app, { key: entry.localId, animal: entry }, false);
+  return [{ text: '  ' }, entrySign(entry.state), ...rowPieces(placed, line, factsFor(app))];
 }
 
 function toLine(app: App, { key: id, animal }: Row, isSeen: boolean): AnimalLine {
