@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import test from 'ava';
 import { scriptArguments } from '../helpers/script.ts';
 import { keys, openTerminal, type TerminalOptions, type TerminalSession } from '../helpers/terminal.ts';
@@ -163,6 +164,25 @@ test.serial(
     await terminal.waitFor(() => !terminal.alternate());
     terminal.press('stty -a | grep -o " echo "; echo over\r');
     await terminal.waitFor(/^ echo ?$/m);
+  },
+);
+
+(process.platform === 'linux' ? test.serial : test.serial.skip)(
+  'stopped by somebody else, the app takes keys and the whole screen again after fg',
+  async (t) => {
+    const terminal = openInShell(t);
+    await terminal.waitFor('1 of 124');
+    const { pid: shell } = terminal;
+    const [app] = readFileSync(`/proc/${shell}/task/${shell}/children`, 'utf8').trim().split(' ');
+    process.kill(Number(app), 'SIGSTOP');
+    await terminal.waitFor(/Stopped/);
+    terminal.press('fg\r');
+    await terminal.waitFor((lines) => !/Stopped|fg/.test(lines.join('\n')) && lines.join('\n').includes('1 of 124'));
+    terminal.press('j');
+    await terminal.waitFor('2 of 124');
+    terminal.press('q');
+    await terminal.waitFor(() => !terminal.alternate());
+    t.pass();
   },
 );
 

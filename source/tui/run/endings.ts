@@ -28,11 +28,15 @@ const noShellMs = 300;
 /** The events of a real process; pass `process`. */
 export function createProcessEvents(target: NodeJS.Process) {
   return {
-    /** Calls back on SIGTERM, SIGHUP, SIGINT, Windows' SIGBREAK and an uncaught error; returns the way to stop. */
-    listen(on: { signal(name: EndSignal): void; crash(error: unknown): void }): () => void {
+    /**
+     * Calls back on SIGTERM, SIGHUP, SIGINT, Windows' SIGBREAK and an uncaught error, and when the process is continued
+     * after a stop, whoever stopped it; returns the way to stop.
+     */
+    listen(on: { signal(name: EndSignal): void; crash(error: unknown): void; goOn(): void }): () => void {
       const crash = (error: unknown): void => on.crash(error);
       const listeners = [
         ...(Object.keys(signalCodes) as EndSignal[]).map((name) => [name, () => on.signal(name)] as const),
+        ['SIGCONT', () => on.goOn()] as const,
         ['uncaughtException', crash] as const,
         ['unhandledRejection', crash] as const,
       ];

@@ -67,17 +67,20 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
 
   // Pressing Ctrl-Z twice suspends only once.
   let isSuspended = false;
-  const suspendOnce = (): void => {
+  const giveBack = (until: () => Promise<void>): void => {
     if (!isSuspended) {
       isSuspended = true;
-      // A stopped process may never go on.
-      place.write();
       ink.promise
-        .then((handle) => suspend(app, events, handle, modes))
+        .then((handle) => lendTerminal(handle, modes, until))
         .then(() => spoken?.redraw())
         .catch((error: unknown) => ending.resolve({ type: 'crash', error }))
         .finally(() => (isSuspended = false));
     }
+  };
+  const suspendOnce = (): void => {
+    // A stopped process may never go on.
+    place.write();
+    giveBack(() => stopProcess(app, events));
   };
 
   const root = () => <AppRoot app={app} onMounted={ink.resolve} />;
@@ -119,6 +122,8 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   const stopListening = events.listen({
     signal: (name) => ending.resolve({ type: 'signal', name }),
     crash: (error) => ending.resolve({ type: 'crash', error }),
+    // Somebody else stopped it (`kill -STOP`), and the shell has had the terminal since.
+    goOn: () => giveBack(() => Promise.resolve()),
   });
   const place = keepPlace(app);
   const stops = [place.stop, ageMessages(app), isSpoken ? ignore : app.model.subscribe(followSigns)];
@@ -158,6 +163,8 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   drawn.resolve(undefined);
 
   const end = await ending.promise;
+  // A shell that closes its terminal lets a stopped process go on, right after it told it to end.
+  isSuspended = true;
   stops.forEach((stop) => stop());
   clearInterval(refreshAges);
   keys.dispose();
@@ -195,23 +202,27 @@ async function untilRows(app: App): Promise<void> {
   await within(rowsMs, isRead);
 }
 
-/** Gives the terminal to the shell until the process is continued. Nothing is sent while no answer can be heard. */
-async function suspend(
-  app: App,
-  events: ProcessEvents,
+/** Gives the terminal to the shell for a time, and takes it again as the app needs it. */
+async function lendTerminal(
   ink: InkHandle,
   modes: ReturnType<typeof createTerminalModes> | undefined,
+  until: () => Promise<void>,
 ): Promise<void> {
-  const { session } = app.model.get();
   modes?.end();
   await ink.suspendTerminal(async () => {
     try {
-      await session?.engine.stop();
-      await events.suspend();
+      await until();
     } finally {
       // Ink draws all of it anew right after this.
       modes?.begin();
     }
   });
+}
+
+/** Resolves when the process is continued. Nothing is sent while no answer can be heard. */
+async function stopProcess(app: App, events: ProcessEvents): Promise<void> {
+  const { session } = app.model.get();
+  await session?.engine.stop();
+  await events.suspend();
   session?.engine.start();
 }
