@@ -22,7 +22,6 @@ const viewSchema = z.object({
   sort: z.enum(sortFields),
   reverse: z.boolean(),
   cursor: z.exactOptional(z.string()),
-  filters: z.exactOptional(z.array(z.string())),
   leftAt: z.exactOptional(z.string()),
   leftAfter: z.exactOptional(z.number()),
 });

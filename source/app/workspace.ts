@@ -46,7 +46,6 @@ export type ViewState = {
   readonly sort: SortField;
   readonly reverse: boolean;
   readonly cursor?: string;
-  readonly filters?: readonly string[];
   /** When the app was last seen to be open, ISO 8601 UTC: what happened since is told when it is opened. */
   readonly leftAt?: string;
   /** How long the change log was then, in bytes. */

@@ -304,6 +304,7 @@ test('a likely double is pointed out while it is typed, saved by the first key, 
   app.press(keys.backspace, keys.ctrl('s'));
   const told = 'Queued as Q-5: Luna. There is a Luna in category 1 already: #1. u takes it back.';
   await app.waitFor((lines) => lines.join(' ').replace(/\s+/g, ' ').includes(told));
+  t.is(app.app.model.get().message?.tone, 'plain', 'what is to be thought about stays longer than good news');
   app.press('u');
   await app.waitFor('Q-5 Luna is taken back and not sent.');
   t.pass();
@@ -1011,10 +1012,13 @@ test('in the lowest window a message covers no field of the form', async (t) => 
   );
 });
 
-test('an id of five cells stands apart from the sign before it', async (t) => {
-  const app = await renderApp(t, { engine: { entries: [refused('Q-788', 'Kitty', tooMany)] } });
-  app.press('2');
-  await app.waitFor(/! +Q-788 /);
+test('an id of any length stands whole, and apart from the sign before it', async (t) => {
+  for (const id of ['Q-788', 'Q-1234567']) {
+    const app = await renderApp(t, { engine: { entries: [refused(id, 'Kitty', tooMany)] } });
+    app.press('2');
+    await app.waitFor(new RegExp(`! +${id} `, 'u'));
+  }
+
   t.pass();
 });
 

@@ -74,18 +74,6 @@ test('the words of the tabs stay where there is no room for the order, which an 
   t.regex(tabs, /available 7.*pending 3.*sold 3.*not set 3\s*$/u, heading);
 });
 
-test('the filters before come back in an empty line, from start to start', async (t) => {
-  const app = await renderApp(t, { view: { tab: 'all', sort: 'id', reverse: false, filters: ['first'] } });
-  app.press('/luna', keys.enter, keys.escape, '/', keys.up);
-  await app.waitFor('Filter: luna');
-  app.press(keys.up);
-  await app.waitFor('Filter: first');
-  app.press(keys.ctrl('u'), 'a', keys.down, keys.down);
-  const third = selected(await app.waitFor(/row 3 of/));
-  app.press(keys.up);
-  t.not(selected(await app.waitFor(/row 2 of/)), third, 'in a line with words it goes through the matches');
-});
-
 test('animals without a status have a tab as long as there are any', async (t) => {
   const app = await renderApp(t);
   app.press(keys.shiftTab);

@@ -31,7 +31,7 @@ import { describeState, decidedState } from '../../domain/entry.ts';
 import { verbs } from '../../domain/verbs.ts';
 import { screenOf, type App, type Binding } from '../app-context.ts';
 import type { LineEdit } from '../input/line.ts';
-import { completeCommand, moveChoice, openPalette, recallCommand, runPaletteCommand } from '../palette/find-items.ts';
+import { completeCommand, moveChoice, openPalette, runPaletteCommand } from '../palette/find-items.ts';
 import { isQueued } from '../../text/animal/pet-texts.ts';
 import type { Mode, TypedPrompt } from '../state/ui-state.ts';
 
@@ -179,7 +179,6 @@ const commandsHint = (app: App) => (go.isOverForm(app) ? undefined : 'commands')
 const chooseNext = (app: App): void => moveChoice(app, 1);
 const chooseBefore = (app: App): void => moveChoice(app, -1);
 const cancelHint = (app: App): string => (isIn(app, 'filter') ? 'clear' : 'cancel');
-const recalling = [ofFilter(find.recallFilter, recallCommand)] as const;
 const readHint = (app: App): string => (isMine(app) ? 'sync' : 'refresh');
 const goOn = (app: App): void => (isIn(app, 'connect') ? submitConnect(app) : fields.moveFocus(app, 1));
 const goOnHint = (app: App) => (isIn(app, 'connect') ? 'go on' : undefined);
@@ -246,8 +245,7 @@ export const keymap: readonly Binding[] = [
   bind('next-tab', 'tab', 'filter', 'next tab: what you entered, or one status', turnTab(1), 'next tab'),
   bind('complete', 'tab', 'command', 'write the marked one out', completeCommand, 'complete'),
   bind('next-match', ['down', 'ctrl-n'], ['filter', 'command'], 'next match', ofFilter(move(1), chooseNext)),
-  fixed('up', ['filter', 'command'], 'match before; in an empty line what was typed before', ...recalling),
-  bind('previous-match', 'ctrl-p', ['filter', 'command'], 'match before', ofFilter(move(-1), chooseBefore)),
+  bind('previous-match', ['up', 'ctrl-p'], ['filter', 'command'], 'match before', ofFilter(move(-1), chooseBefore)),
   fixed('y', 'confirm', 'yes', (app) => answerQuestion(app, true), 'yes'),
   fixed(['n', 'escape', 'enter', 'q'], 'confirm', 'no', (app) => answerQuestion(app, false), 'no'),
 

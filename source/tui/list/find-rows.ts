@@ -1,12 +1,12 @@
 /** Rows found by typing: `/` filters the list and the activity. */
 import { setText } from '../actions/say.ts';
 import { readConfig } from '../actions/session.ts';
-import { activeList, moveCursor } from '../actions/cursor.ts';
+import { activeList } from '../actions/cursor.ts';
 import { type App, textOf } from '../app-context.ts';
 import { clearMarks } from '../marks/marks.ts';
 import { goBack, goToTab } from '../actions/navigate.ts';
 import { topOfList } from '../state/ui-state.ts';
-import { type FilterField, filterField, listOnScreen } from '../state/ui-model.ts';
+import { filterField, listOnScreen } from '../state/ui-model.ts';
 import { changeTab, keepAnimal } from '../actions/arrange.ts';
 
 /** Asks for the filter; the text of the last one can be edited. */
@@ -40,11 +40,6 @@ export function filterBy(app: App, words: string): void {
 /** Enter: the filter stays, and the cursor is on the animal it shows: the first hit, until somebody moved. */
 export function keepFilter(app: App): void {
   keepAnimal(app);
-  const filter = textOf(app, promptField(app)).trim();
-  if (filter !== '') {
-    app.model.dispatch({ type: 'remember', as: 'filters', text: filter });
-  }
-
   app.model.dispatch({ type: 'answer' });
 }
 
@@ -56,7 +51,7 @@ export function clearFilter(app: App): void {
     return;
   }
 
-  if (prompt?.kind !== 'filter' && textOf(app, promptField(app)) === '') {
+  if (prompt?.kind !== 'filter' && textOf(app, filterField(state)) === '') {
     goBack(app);
     return;
   }
@@ -76,35 +71,4 @@ export function changeTabOf(app: App, step: 1 | -1): void {
   if (activeList(app) !== 'activity') {
     changeTab(app, step);
   }
-}
-
-/** ↑: in an empty line the filter before, and again the one before that; else the match before. */
-export function recallFilter(app: App): void {
-  if (!recall(app, app.model.get().filters)) {
-    moveCursor(app, { rows: -1 });
-  }
-}
-
-/** In an empty line: the last of some texts, and again the one before that. Returns whether that is so. */
-export function recall(app: App, texts: readonly string[]): boolean {
-  const { prompt } = app.model.get();
-  if (prompt?.kind !== 'filter' && prompt?.kind !== 'command') {
-    return false;
-  }
-
-  const text = textOf(app, promptField(app));
-  const present = text !== '' && text === texts[prompt.recalled ?? -1] ? prompt.recalled : undefined;
-  const at = Math.max(0, (present ?? texts.length) - 1);
-  const isRecalled = (text === '' || present !== undefined) && texts.length > 0;
-  if (isRecalled) {
-    const mended = prompt.kind === 'command' ? { ...prompt, problem: undefined } : prompt;
-    app.model.dispatch({ type: 'ask', prompt: { ...mended, recalled: at }, text: texts[at] ?? '' });
-  }
-
-  return isRecalled;
-}
-
-function promptField(app: App): FilterField | 'command' {
-  const state = app.model.get();
-  return state.prompt?.kind === 'command' ? 'command' : filterField(state);
 }

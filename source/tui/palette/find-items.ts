@@ -7,7 +7,6 @@ import { openAnimal } from '../actions/navigate.ts';
 import { modeOf } from '../state/ui-model.ts';
 import { askForText, setText } from '../actions/say.ts';
 import { readConfig } from '../actions/session.ts';
-import { recall } from '../list/find-rows.ts';
 
 /** Something that can be chosen. `left`: how it is typed or pressed; `complete`: what Tab makes of the line. */
 type PaletteItem = {
@@ -160,13 +159,6 @@ export function moveChoice(app: App, rows: 1 | -1): void {
   }
 }
 
-/** ↑: in an empty line the command before, and again the one before that; else the choice before. */
-export function recallCommand(app: App): void {
-  if (chosenAt(app) !== undefined || !recall(app, app.model.get().commands)) {
-    moveChoice(app, -1);
-  }
-}
-
 /** Tab: the chosen one, written out. */
 export function completeCommand(app: App): void {
   const { items, at } = paletteChoice(app);
@@ -182,10 +174,6 @@ export function runPaletteCommand(app: App): void {
   const { items, at } = paletteChoice(app);
   const isChosen = chosenAt(app) !== undefined;
   app.model.dispatch({ type: 'answer' });
-  if (typed !== '') {
-    app.model.dispatch({ type: 'remember', as: 'commands', text: typed });
-  }
-
   if (typed === 'q') {
     app.terminal.quit();
   } else if (items.length === 0) {

@@ -21,14 +21,13 @@ export function keepPlace(app: App): { readonly write: () => void; readonly stop
   };
 
   const saveView = (state = app.model.get()): void => {
-    const { session, tab, sort, reverse, filters, positions } = state;
+    const { session, tab, sort, reverse, positions } = state;
     if (session) {
       const { key } = positions.list;
       app.workspace.saveViewState(session.profile, {
         tab,
         sort,
         reverse,
-        filters,
         ...(key === undefined ? {} : { cursor: key }),
         ...knownSince(session),
       });
@@ -37,7 +36,7 @@ export function keepPlace(app: App): { readonly write: () => void; readonly stop
 
   const isMoved = (a: UiState, b: UiState): boolean =>
     a.positions.list.key !== b.positions.list.key ||
-    (['tab', 'sort', 'reverse', 'filters'] as const).some((name) => a[name] !== b[name]);
+    (['tab', 'sort', 'reverse'] as const).some((name) => a[name] !== b[name]);
 
   const saveDraft = (): void => void keepDraft(app);
   const saveChange = (): void => {

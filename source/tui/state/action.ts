@@ -60,7 +60,6 @@ export type Action =
   | { readonly type: 'refuse'; readonly problem: string }
   /** Without a field, that with the focus. */
   | { readonly type: 'edit'; readonly edit: LineEdit; readonly field?: FieldName | undefined }
-  | { readonly type: 'remember'; readonly as: 'filters' | 'commands'; readonly text: string }
   | { readonly type: 'move'; readonly list: ListName; readonly position: Position }
   | { readonly type: 'arrange'; readonly view: Partial<Pick<UiState, 'tab' | 'sort' | 'reverse'>> }
   | { readonly type: 'mark'; readonly keys: Iterable<string> }

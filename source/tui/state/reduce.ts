@@ -5,7 +5,6 @@ import { beginAnew, editField, emptied, emptyForm, filled } from './edit-fields.
 import { focusedField } from './ui-model.ts';
 import { currentScreen, type Prompt, type Screen, topOfList, type UiState, unarranged, untouched } from './ui-state.ts';
 
-const mostTexts = 50;
 const mostChanges = 100;
 
 /** The state after an action. */
@@ -74,10 +73,6 @@ export function reduce(state: UiState, action: Action): UiState {
       return refuse(state, action.problem);
     case 'edit':
       return editField(state, action.edit, action.field ?? focusedField(state));
-    case 'remember': {
-      const others = state[action.as].filter((each) => each !== action.text);
-      return { ...state, [action.as]: [...others, action.text].slice(-mostTexts) };
-    }
     case 'move':
       return { ...state, positions: { ...state.positions, [action.list]: action.position } };
     case 'arrange':

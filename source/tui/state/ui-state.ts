@@ -128,8 +128,8 @@ export type ScreenOf<Name extends Screen['name']> = Extract<Screen, { readonly n
 
 /** What is asked for in one line. */
 export type Prompt =
-  /** `before`: where the cursor was, for Esc. `recalled`: which of the texts before a key put in. */
-  | { readonly kind: 'filter'; readonly before: Position; readonly recalled?: number }
+  /** `before`: where the cursor was, for Esc. */
+  | { readonly kind: 'filter'; readonly before: Position }
   | TypedPrompt
   | {
       readonly kind: 'confirm';
@@ -146,7 +146,6 @@ export type TypedPrompt = { readonly problem?: string | undefined } & (
   | {
       readonly kind: 'command';
       readonly chosen?: { readonly text: string; readonly at: number };
-      readonly recalled?: number;
     }
   | { readonly kind: 'pet-id'; readonly localId: string }
 );
@@ -213,9 +212,6 @@ export type UiState = {
   readonly tab: ViewState['tab'];
   readonly sort: ViewState['sort'];
   readonly reverse: boolean;
-  /** Filters that were used, the last one last. */
-  readonly filters: readonly string[];
-  readonly commands: readonly string[];
   readonly message?: Message | undefined;
   /** The changes of the queue in this window, the last one last. */
   readonly undos: readonly Change[];
@@ -235,7 +231,7 @@ export const untouched = {
 } satisfies Partial<UiState>;
 
 /** The list as nobody arranged it yet. */
-export const unarranged = { tab: 'all', sort: 'id', reverse: false, filters: [] } satisfies Partial<UiState>;
+export const unarranged = { tab: 'all', sort: 'id', reverse: false } satisfies Partial<UiState>;
 
 /** Before any store is open. */
 export function initialState(settings: UiSettings, screen: Screen): UiState {
@@ -251,7 +247,6 @@ export function initialState(settings: UiSettings, screen: Screen): UiState {
     ) as Record<FieldName, EditedLine>,
     positions: { list: topOfList, mine: topOfList, activity: topOfList },
     ...unarranged,
-    commands: [],
   };
 }
 

@@ -18,8 +18,7 @@ export function openHelp(app: App): void {
 
   const keysOf = modeOf(app.model.get());
   const title = `Keys: ${modeTitles[keysOf] ?? keysOf}`;
-  const parts = [...keyLines(app, keysOf), ...commandLines(app, keysOf), ...signLines(app)];
-  const lines = parts[0] === '' ? parts.slice(1) : parts;
+  const lines = [...keyLines(app, keysOf), ...commandLines(app, keysOf), ...signLines(app)];
   app.model.dispatch({ type: 'open', screen: { name: 'report', title, lines, keysOf, scroll: 0 } });
 }
 
@@ -45,37 +44,14 @@ function keyLines(app: App, of: Mode): Lines {
       const offs = same.map(({ off }) => off?.(app));
       const does = same.map((row) => row.does).join(', or ');
       const off = offs.includes(undefined) ? undefined : offs[0];
-      const { action = '', keys = [] } = same[0] ?? {};
-      return { action, keys, modes: [of], does: doesNow({ does, off }) };
+      return { keys: same[0]?.keys ?? [], modes: [of], does: doesNow({ does, off }) };
     },
   );
-  const groupOf = new Map<string, string>();
-  for (const { action, does } of told) {
-    groupOf.set(does, groups[action] ?? [...groupOf.values()].at(-1) ?? '');
-  }
-
-  const rows = keyRows(told);
   const glyphs = glyphsIn(app.model.get());
-  return rows.flatMap(({ keys, does }, place) => {
-    const [group, before] = [groupOf.get(does), groupOf.get(rows[place - 1]?.does ?? '')];
-    return [
-      ...(group === undefined || group === before ? [] : heading(group)),
-      { label: spellKeys(keys, glyphs), text: does },
-    ];
-  });
+  return keyRows(told).map(({ keys, does }) => ({ label: spellKeys(keys, glyphs), text: does }));
 }
 
 const heading = (title: string): Lines => ['', { label: title, text: '', tone: 'strong' }];
-
-const groups: Readonly<Record<string, string>> = {
-  open: 'The animal',
-  mark: 'Marks',
-  'next-tab': 'Which animals',
-  down: 'To and fro',
-  'copy-id': 'Copies',
-  'show-all': 'Screens',
-  help: 'The app',
-};
 
 /** The commands; nothing where `:` has no action, as on the welcome screen. */
 function commandLines(app: App, of: Mode): Lines {
