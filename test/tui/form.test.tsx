@@ -565,6 +565,13 @@ test('what was entered just now stands below the form, and arrows go into it, co
   await app.waitFor(/Edit Q-7/);
   app.press(keys.escape);
   await app.waitFor('Add an animal');
+  for (const [at, name] of ['Rollo', 'Hera', 'Kira'].entries()) {
+    app.engine.record(`Q-${5 + at}`, created(`${105 + at}`, name, '3'));
+  }
+
+  const sent = (await app.waitFor(/Kira +created #107/)).join('\n');
+  t.regex(sent, /Entered now {2}3/);
+  t.notRegex(sent, /corrects/, 'what is on the store cannot be');
 });
 
 test('c begins another animal like the one under the cursor, whose name typing replaces', async (t) => {

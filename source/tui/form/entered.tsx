@@ -1,3 +1,4 @@
+import { isAllowed } from '../../domain/verbs.ts';
 import type { Size } from '../layout.ts';
 import { ruledTitle } from '../../text/pane-lines.ts';
 import { glyphsIn, useDrawing } from '../app-context.ts';
@@ -19,7 +20,8 @@ export function Entered({ columns, rows }: Size) {
   }
 
   const placed = placeColumns(columns, longestOf(snapshot, state.settings.categoryLabels));
-  const title = ruledTitle(`Entered now  ${entries.length}`, '↑ corrects', { width: columns, glyphs: glyphsIn(state) });
+  const how = entries.some((entry) => isAllowed('edit', entry)) ? '↑ corrects' : '';
+  const title = ruledTitle(`Entered now  ${entries.length}`, how, { width: columns, glyphs: glyphsIn(state) });
   const shown = entries.slice(0, rows - leastRows + 1);
   return <ToneLines lines={[[], title, ...shown.map((entry) => entryPieces(app, placed, entry))]} />;
 }
