@@ -87,8 +87,9 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
   }
 
   tellWhatLacks(snapshot, list, context);
-  if (wish.nothingFound !== '' && shown.length === 0) {
-    output.say(wish.nothingFound);
+  if (shown.length === 0 && (wish.nothingFound !== '' || !isEmptyHanded)) {
+    const isChosen = status !== undefined || wish.query.terms.length > 0;
+    output.say(wish.nothingFound || (isChosen ? 'No animal matches.' : 'The list is empty.'));
   }
 
   // What waits here is no list of the store.

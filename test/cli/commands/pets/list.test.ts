@@ -350,3 +350,12 @@ test('what is new since the app was left, and known since a moment, is found by 
   openViews(foldersBelow(home)).save(storeKeyOf(profile), { tab: 'all', sort: 'id', reverse: false, leftAt });
   t.is(await find('is:new'), 'Gustav');
 });
+
+test('a list in which there is nothing says so', async (t) => {
+  const { run, service } = await openWorldHere(t);
+  t.like(await run(['list']), { code: 0, stdout: '', stderr: 'The list is empty.\n' });
+  service.insert({ name: 'Rex', categoryId: 3, status: 'sold' });
+  t.like(await run(['list', '-q', 'luna']), { code: 0, stdout: '', stderr: 'No animal matches.\n' });
+  t.like(await run(['list', '-s', 'pending']), { code: 0, stdout: '', stderr: 'No animal matches.\n' });
+  t.like(await run(['list']), { code: 0, stderr: '' });
+});
