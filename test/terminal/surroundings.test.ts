@@ -41,8 +41,9 @@ test.serial('own keys with a mistake are told by the app, config and doctor, and
   const home = temporaryFolder(t);
   writeConfig(home, ['{ "keys": { "hold": 1, "undo": "x" } }']);
   const told =
-    '"keys" in config.json is ignored: 1 is no key: write keys as text, such as "z" or "ctrl-n". ' +
-    'Correct it; until then the usual keys count.';
+    '"keys" in config.json is ignored: 1 is no key that can be bound: write a character such as "z", "space", ' +
+    '"ctrl-n" or "alt-n". Esc, Enter, the arrows alone, [ ] O and A to D are not free, and Ctrl with h, i, j or m is ' +
+    'another key. Correct it; until then the usual keys count.';
   t.like(await runHere(home, ['config']), { code: 0, stderr: `${told}\n` });
   const doctor = (await runJsonHere(home, ['doctor'], { env: store })).json as {
     checks: readonly { name: string; detail: string }[];
