@@ -263,6 +263,17 @@ test('a second copy of the queue that cannot be read is told and left, and keeps
   t.like((await store.problems())[0], { path: join(folder, 'queue (1).json'), code: 'not_a_record' });
 });
 
+test('since when a start of the machine is known is kept for every petstore, and what is known already is not written again', async (t) => {
+  const folder = temporaryFolder(t);
+  const store = await openStore(folder);
+  await store.knowledge.noteBoot('boot', 7);
+  const written = readFileSync(present(folder), 'utf8');
+  await store.knowledge.noteBoot('boot', 7);
+  t.is(readFileSync(present(folder), 'utf8'), written);
+  const { knowledge } = await openStore(folder);
+  t.deepEqual([knowledge.since('boot'), knowledge.since('another')], [7, undefined]);
+});
+
 test('a queue of a newer version is left alone', async (t) => {
   const folder = temporaryFolder(t);
   await (await openStore(folder)).queue.enter([toPet('Rex')], at);
