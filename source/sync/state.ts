@@ -7,6 +7,8 @@
  */
 import type { Entry } from '../domain/entry.ts';
 import { type Connection, type ConnectionState, type MaySend, isSameAnswer, maySend } from '../domain/connection.ts';
+import type { Int64 } from '../domain/int64.ts';
+import { placeOf } from '../domain/pet/compare-pets.ts';
 import type { Problem } from '../domain/problem.ts';
 import type { EntryRecord, Sender } from '../domain/record.ts';
 import { type Clock, type Present, isoNow } from '../platform/time/clock.ts';
@@ -67,6 +69,8 @@ export class EngineState {
   retryRequestedAt = 0;
   /** The entries that this process is sending right now. */
   readonly inFlight = new Set<string>();
+  /** The ids that the store gave to animals of which the queue does not know it yet. */
+  readonly #answered = new Set<Int64>();
   /**
    * Unclear answers to sending in a row, and until when no other animal is sent because of them, by `clock.uptime()`.
    */
@@ -137,7 +141,36 @@ export class EngineState {
 
   /** Takes changes in and tells all listeners, unless it is the same. The connection has ways of its own. */
   show(changes: Partial<Omit<Snapshot, 'connection' | 'sending'>>): void {
-    this.#publish(changes);
+    this.#publish(this.#answered.size > 0 ? this.#eachOnce(changes) : changes);
+  }
+
+  /** Shows an animal that the store took in together with the queue that has it as that: else it would be there twice. */
+  showCreated(id: Int64, saved: Promise<unknown>): void {
+    const show = (): void => {
+      this.#answered.delete(id);
+      this.show({ pets: this.#saved.pets, entries: this.local.queue.entries() });
+    };
+    this.#answered.add(id);
+    saved.then(show, show);
+  }
+
+  #eachOnce<T extends Partial<Pick<Snapshot, 'pets' | 'entries'>>>(changes: T): T {
+    const { entries, pets = entries && this.#saved.pets } = changes;
+    for (const { petId } of entries ?? []) {
+      if (petId !== undefined) {
+        this.#answered.delete(petId);
+      }
+    }
+
+    const shown = [...(pets ?? [])];
+    for (const id of this.#answered) {
+      const place = placeOf(shown, id);
+      if (shown[place]?.id === id) {
+        shown.splice(place, 1);
+      }
+    }
+
+    return pets ? { ...changes, pets: shown } : changes;
   }
 
   /** Shows a state, unless a person works offline; `since` stays while the state does. */

@@ -217,12 +217,15 @@ async function settle(
     engine.setSaved(withPet(engine.saved, result.pet, record.at));
     const ids = learnIds(engine.knowledge.ids, result.pet.id, sent.before.highest);
     engine.learn(ids === engine.knowledge.ids ? engine.knowledge : { ...engine.knowledge, ids });
-    engine.show({ pets: engine.saved.pets });
   }
 
   // What cannot be written now is written at the end of sending.
   const kept = engine.isKnowledgeNew ? keepKnowledge(engine, { isFollowed: true }).catch(() => undefined) : undefined;
   const settled = saveOutcome(engine, sending, record, { isFollowed: true });
+  if (result.type === 'created') {
+    engine.showCreated(result.pet.id, settled);
+  }
+
   return { result, saved: Promise.all([settled, kept]).then(([entry]) => entry) };
 }
 
