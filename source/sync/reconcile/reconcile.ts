@@ -186,7 +186,7 @@ function see(entry: Entry, look: Look, around: Surroundings): Seen {
   const { isOwned, isRising, open } = around;
   const isBefore = ({ id }: Pet): boolean => before.has(id);
   const newcomers = look.pets.filter((pet) => !isBefore(pet) && !isOwned(pet));
-  const alike = newcomers.filter((pet) => matchingKey(pet) === key);
+  const alike = look.pets.filter((pet) => matchingKey(pet) === key && !isOwned(pet));
   const shares = shareOut(entry, alike, open);
   const highest = undecided?.highest;
   const isYounger = ({ id }: Pet): boolean => !isRising || highest === undefined || compareInt64(id, highest) > 0;
@@ -217,18 +217,22 @@ function isNear(entry: Entry, pet: Pet, isFound: boolean): boolean {
 }
 
 /**
- * Shares new animals out to the entries that wait for one like them: those that sent a status first, and only among
- * theirs, then in the order of sending. They are one another's equals, so one animal too many puts the last of them in
- * doubt, and not all. `left`: alike, but with another status than was sent, and nobody's share.
+ * Shares the animals of its name and category out to the entries that wait for one like them: those that sent a status
+ * first, and only among theirs, then in the order of sending; none takes what was there before it. What fits the fewest
+ * of them goes first, so the answer of a later one is not given to an earlier one that has its own. They are one
+ * another's equals: one animal too many puts the last of them in doubt, and not all. `left`: new, but with another
+ * status than was sent, and nobody's share.
  */
 function shareOut(entry: Entry, alike: readonly Pet[], open: readonly Entry[]): { own: Pet[]; left: Pet[] } {
   const key = matchingKey(entry);
-  const fits = ({ status, undecided }: Entry, pet: Pet): boolean =>
-    (status === undefined || status === pet.status) && undecided?.alike.includes(pet.id) !== true;
+  const isBefore = ({ undecided }: Entry, { id }: Pet): boolean => undecided?.alike.includes(id) === true;
+  const fits = (each: Entry, pet: Pet): boolean =>
+    (each.status === undefined || each.status === pet.status) && !isBefore(each, pet);
   const equals = [entry, ...open.filter((other) => other.localId !== entry.localId && matchingKey(other) === key)].sort(
     (a, b) => Number(a.status === undefined) - Number(b.status === undefined) || a.number - b.number,
   );
-  const left = [...alike].sort((a, b) => compareInt64(a.id, b.id));
+  const takers = new Map(alike.map((pet) => [pet, equals.filter((each) => fits(each, pet)).length]));
+  const left = alike.toSorted((a, b) => (takers.get(a) ?? 0) - (takers.get(b) ?? 0) || compareInt64(a.id, b.id));
   let own: Pet[] = [];
   for (const [place, each] of equals.entries()) {
     const at = left.findIndex((pet) => fits(each, pet));
@@ -239,7 +243,7 @@ function shareOut(entry: Entry, alike: readonly Pet[], open: readonly Entry[]): 
     }
   }
 
-  return { own, left: left.filter((pet) => !equals.some((each) => fits(each, pet))) };
+  return { own, left: left.filter((pet) => takers.get(pet) === 0 && !isBefore(entry, pet)) };
 }
 
 /** Why the one new animal may be somebody else's; undefined: it is ours. */

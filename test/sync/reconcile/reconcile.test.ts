@@ -240,6 +240,20 @@ test('identical ones are one another’s equals: a colleague’s animal puts one
   );
 });
 
+test('of identical ones the later has its own animal, where the earlier one waits for a person', (t) => {
+  for (const [early, late] of [
+    ['3', '4'],
+    ['4', '3'],
+  ] as const) {
+    const [own, other] = [pet(Number(late)), pet(Number(early))];
+    const asked = lost({}, { state: 'review' });
+    const later = lost({ alike: [other.id] }, { localId: 'Q-2', number: 2 });
+    const look = at(2 * minute, [own, other]);
+    t.is(tell(look, later, { open: [asked] }), 'ask: came-later', `#${late} is there: it is not sent again`);
+    t.is(tell(at(2 * minute, [other]), later, { open: [asked] }), 'absent', 'the earlier one has the other');
+  }
+});
+
 test('of identical ones those that sent a status take from theirs first', (t) => {
   const unset = withoutStatus(lost());
   const sold = lost({}, { localId: 'Q-2', number: 2, status: 'sold' });
