@@ -38,7 +38,7 @@ import type { QuestionKind } from './reconcile/troubles.ts';
 /** How a person's yes to each question is carried out. Whoever answers a refusal only says that it is tried again. */
 const confirm: Partial<Record<QuestionKind, (engine: EngineState, signal: AbortSignal) => Promise<void>>> = {
   copy: confirmQueue,
-  key: goOn,
+  key: (engine, signal) => goOn(engine, signal, { areKeysSame: true }),
   id: goOn,
   store: goOn,
 };

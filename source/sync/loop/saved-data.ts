@@ -2,6 +2,7 @@
 import { NewerDocument } from '../../local/documents/document.ts';
 import type { SavedCopy } from '../../local/saved-pets.ts';
 import type { EngineState } from '../state.ts';
+import { isOfKnownKey } from '../reconcile/api-key.ts';
 import { isToBeKept, keepKnowledge } from '../reconcile/known.ts';
 import { refreshQueue } from '../reconcile/queue-view.ts';
 import { emptyCopy, isSameButDates, savedView, withOthers } from '../list/saved-lists.ts';
@@ -86,7 +87,7 @@ export function createSaving(
     const isWhole = (): boolean => engine.saved.lists.all?.complete === true;
     const others = isWhole() ? undefined : await local.pets.readOthers();
     const { saved } = engine;
-    if (others && !isWhole() && others.resets === saved.resets) {
+    if (others && !isWhole() && others.resets === saved.resets && isOfKnownKey(others, engine.knowledge)) {
       engine.setSaved(withOthers(saved, others, written));
       engine.showSaved();
     }
@@ -96,7 +97,8 @@ export function createSaving(
   function take(copy: SavedCopy | undefined): void {
     const { resets } = local.queue.data();
     // A process that did not know of the last reset may have written its list since.
-    engine.setSaved(copy?.resets === resets ? copy : { ...emptyCopy, resets });
+    const isWorth = copy?.resets === resets && isOfKnownKey(copy, local.knowledge.present());
+    engine.setSaved(isWorth ? copy : { ...emptyCopy, resets });
     written = engine.saved;
   }
 

@@ -6,11 +6,14 @@
 import { type Entry, matchingKey } from '../../domain/entry.ts';
 import { distinctPets } from '../../domain/pet/compare-pets.ts';
 import { readList } from '../list/read-list.ts';
+import type { StoreKnowledge } from '../../local/queue/queue-document.ts';
+import type { SavedCopy } from '../../local/saved-pets.ts';
 import { noteFailure } from '../list/reachability.ts';
 import type { EngineState } from '../state.ts';
 import { tellIfCopied } from './copied.ts';
 import { mergeOurs } from './known.ts';
 import { digestOf, noKey, ofPresentKey } from './ownership.ts';
+import { refreshQueue } from './queue-view.ts';
 import { forgetStore, noticeConfirmed } from './same-store.ts';
 
 /** How many of the youngest animals must be there. */
@@ -35,11 +38,17 @@ export async function ensureKey(engine: EngineState, signal: AbortSignal): Promi
   }
 
   if (isKnown(engine)) {
+    noteKey(engine);
     return !askIfForeign(engine);
   }
 
+  // Animals that another program moved into the archive as another store's tell nothing any more.
+  await refreshQueue(engine);
+  const { resets } = engine.saved;
   const verdict = await compare(engine, signal);
-  if (verdict === 'unknown') {
+  await noticeConfirmed(engine);
+  if (verdict === 'unknown' || engine.saved.resets !== resets) {
+    // It was compared with what another program forgot meanwhile, under another key perhaps.
     return false;
   }
 
@@ -51,15 +60,33 @@ export async function ensureKey(engine: EngineState, signal: AbortSignal): Promi
     return false;
   }
 
-  if (verdict === 'nothing-known') {
+  if (verdict === 'nothing-known' && (engine.knowledge.apiKeys ?? []).length === 0) {
     engine.learn({ ...engine.knowledge, apiKeys: [credential] });
+    noteKey(engine);
+    return true;
   }
 
-  return verdict === 'other' ? await forgetStore(engine) : true;
+  // Where nothing is known under a former key either, what another program reads under that one is forgotten as well.
+  const isKept = verdict === 'same' || (await forgetStore(engine));
+  noteKey(engine);
+  return isKept;
 }
 
 function isKnown({ knowledge, credential }: EngineState): boolean {
   return knowledge.apiKeys?.includes(credential) === true;
+}
+
+/** Of two programs that begin at a store under two keys, each shows by that whose list it holds. */
+function noteKey(engine: EngineState): void {
+  const { saved, credential } = engine;
+  if (saved.key === undefined) {
+    engine.setSaved({ ...saved, key: credential });
+  }
+}
+
+/** Whether a saved list was read under a key that shows the known store. */
+export function isOfKnownKey({ key }: SavedCopy, { apiKeys = [] }: Pick<StoreKnowledge, 'apiKeys'>): boolean {
+  return key === undefined || apiKeys.length === 0 || apiKeys.includes(key);
 }
 
 /** So many keys are remembered. */
@@ -101,9 +128,15 @@ async function compare(
   signal: AbortSignal,
 ): Promise<'same' | 'other' | 'nothing-known' | 'unknown'> {
   const { local, saved } = engine;
-  const ours = mergeOurs(engine.joinKnowledge(local.knowledge.present()), local.queue.entries());
+  const knowledge = engine.joinKnowledge(local.knowledge.present());
+  const { apiKeys = [] } = knowledge;
+  const isOfKnown = (digest: string | undefined): boolean =>
+    digest === undefined || apiKeys.length === 0 || apiKeys.includes(digest);
+  const entries = local.queue.entries().filter((entry) => isOfKnown(digestOf(entry)));
+  const ours = mergeOurs(knowledge, entries);
+  const listed = isOfKnown(saved.key) ? saved.pets : [];
   // Animals created here are in the list as well: counted twice, one would take another one's place.
-  const known = distinctPets([...ours, ...saved.pets.slice(-mostAsked)]).slice(-mostAsked);
+  const known = distinctPets([...ours, ...listed.slice(-mostAsked)]).slice(-mostAsked);
   if (known.length === 0) {
     return 'nothing-known';
   }

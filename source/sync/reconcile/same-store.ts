@@ -59,8 +59,12 @@ export async function compareStore(
 ): Promise<Worth> {
   const { questions } = engine;
   await noticeConfirmed(engine);
-  // A confirmation during the reading makes the earlier knowledge worthless.
-  const known = before.copy.resets === engine.saved.resets ? before : knownOf(engine);
+  if (before.copy.resets !== engine.saved.resets) {
+    // What was known was forgotten meanwhile, perhaps as another key shows another store: it is read anew.
+    return 'refused';
+  }
+
+  const known = before;
   const evidence = reading && findAnother(known, reading, knowledgeOf(engine).ours.slice(-mostKnown));
   if (evidence && decides) {
     askIfAnother(engine, evidence);
@@ -187,9 +191,14 @@ export function takeConfirmed(engine: EngineState): void {
 /**
  * A person says that the store may be sent to as it is now: it was reset, or it is another one. What was known of it is
  * forgotten. Undecided animals go to a person, as what was there before their attempts says nothing of the store as it
- * is now. Those first: should the process die in between, it is asked again.
+ * is now. Those first: should the process die in between, it is asked again. `areKeysSame`: that was asked, and what was
+ * entered under other keys belongs there too.
  */
-export async function goOn(engine: EngineState, signal: AbortSignal): Promise<void> {
+export async function goOn(
+  engine: EngineState,
+  signal: AbortSignal,
+  { areKeysSame = false }: { readonly areKeysSame?: boolean } = {},
+): Promise<void> {
   const { local, credential } = engine;
   const lease = await waitForLease(engine);
   if (!lease) {
@@ -210,8 +219,13 @@ export async function goOn(engine: EngineState, signal: AbortSignal): Promise<vo
       await unlessRaced(local.queue.append(entry, { kind: 'review', at, reason, candidates }));
     }
 
-    const queued = local.queue.entries().filter(({ state }) => state === 'queued');
-    await forgetAll(engine, [...new Set([...queued.flatMap((entry) => digestOf(entry) ?? []), credential])]);
+    const { apiKeys = [] } = engine.knowledge;
+    const queued = areKeysSame ? local.queue.entries().filter(({ state }) => state === 'queued') : [];
+    const keys = [
+      ...(apiKeys.includes(credential) ? apiKeys : []),
+      ...queued.flatMap((entry) => digestOf(entry) ?? []),
+    ];
+    await forgetAll(engine, [...new Set([...keys, credential])]);
   } finally {
     lease.release();
   }
