@@ -1,0 +1,31 @@
+/** Two programs at one home, under two keys of which each shows another store: what is entered under one goes there. */
+import test from 'ava';
+import { toInt64 } from '../../../source/domain/int64.ts';
+import { firstTenant } from '../../helpers/fault-service/store.ts';
+import { imagineStore } from '../../helpers/imagined-store.ts';
+
+const categoryId = toInt64(3)!;
+const minuteMs = 60_000;
+
+for (const lateMs of [5, 100, 61_000]) {
+  test(`where nothing was known, two windows that open ${lateMs} ms apart send each to its own store`, async (t) => {
+    const store = imagineStore(t, {}, { tenantOf: (key) => (key === 'other' ? 'second' : firstTenant) });
+    store.seed('Old', 8);
+    store.service.insert({ name: 'Elder', categoryId: 3 }, 'second');
+    const mine = store.openApp();
+    await store.pass(lateMs);
+    store.credential = 'other';
+    const theirs = store.openApp();
+    await store.pass(lateMs);
+    for (let round = 0; round < 6; round += 1) {
+      await mine.engine.add({ name: `Mine ${round}`, categoryId });
+      await theirs.engine.add({ name: `Theirs ${round}`, categoryId });
+      await store.pass(5 * minuteMs);
+    }
+
+    await store.pass(60 * minuteMs);
+    for (const { by, pet, tenant } of store.service.inserted()) {
+      t.true(by !== 'request' || (tenant === 'second') === pet.name.startsWith('Theirs'), `${pet.name} at ${tenant}`);
+    }
+  });
+}
