@@ -354,3 +354,6 @@ export class EngineState {
     this.learn(knowledge);
   }
 }
+
+/** What a function needs of the state: one that only reads the queue cannot send, and its type says so. */
+export type Part<Needed extends keyof EngineState> = Pick<EngineState, Needed>;

@@ -4,16 +4,16 @@ import { toStorageError } from '../../local/documents/storage-error.ts';
 import type { SenderLease } from '../../local/sender-lease.ts';
 import { takeInTime } from '../../platform/concurrency/turns.ts';
 import { isoNow } from '../../platform/time/clock.ts';
-import type { EngineState } from '../state.ts';
+import type { Part } from '../state.ts';
 
 /** A `GET` was answered correctly: that also ends a refusal. */
-export function noteAnswer({ questions }: EngineState): void {
+export function noteAnswer({ questions }: Part<'questions'>): void {
   questions.settle('refusal');
   questions.show('online');
 }
 
 /** A `GET` failed. One that was given up here is no sign of the connection. */
-export function noteFailure(engine: EngineState, failure: RequestFailure): void {
+export function noteFailure(engine: Part<'clock' | 'setConnection'>, failure: RequestFailure): void {
   if (failure.aborted !== true) {
     const next =
       failure.retryAfterMs === undefined
@@ -24,7 +24,7 @@ export function noteFailure(engine: EngineState, failure: RequestFailure): void 
 }
 
 /** A `POST` tells as much; refusals of everything pause the sending. */
-export function noteCreateOutcome(engine: EngineState, outcome: CreateOutcome): void {
+export function noteCreateOutcome(engine: Part<'questions' | 'setConnection'>, outcome: CreateOutcome): void {
   const { type } = outcome;
   if (type === 'created' || type === 'rejected' || type === 'in-progress' || type === 'applied-id-unknown') {
     noteAnswer(engine);
@@ -47,7 +47,7 @@ export function noteCreateOutcome(engine: EngineState, outcome: CreateOutcome): 
  * After a refusal: takes the key that was saved meanwhile, also by another petstore. Not while anything is being sent:
  * an attempt names the credential it is made with, and one honoured for that credential may not be for another.
  */
-export async function takeNewKey(engine: EngineState): Promise<void> {
+export async function takeNewKey(engine: Part<'inFlight' | 'options' | 'snapshot'>): Promise<void> {
   if (engine.snapshot().connection.state !== 'unauthorized') {
     return;
   }
@@ -62,7 +62,7 @@ export async function takeNewKey(engine: EngineState): Promise<void> {
  * Whether a person works offline: follows the choice, which is kept with the store, so that another program's holds here
  * too; while it does no attempt can be noted. Throws an errno if it cannot be told.
  */
-export async function noticeOffline(engine: EngineState): Promise<boolean> {
+export async function noticeOffline(engine: Part<'local' | 'setWorkingOffline' | 'workingOffline'>): Promise<boolean> {
   const { queue } = engine.local;
   await queue.notice();
   engine.setWorkingOffline(queue.data().offline);
@@ -74,7 +74,10 @@ export async function noticeOffline(engine: EngineState): Promise<boolean> {
  * the middle of sending: it stops after the animal it is at. Throws a `StorageError` if the choice cannot be kept; then
  * it is as before.
  */
-export async function chooseOffline(engine: EngineState, offline: boolean): Promise<boolean> {
+export async function chooseOffline(
+  engine: Part<'clock' | 'drains' | 'local' | 'setWorkingOffline' | 'workingOffline'>,
+  offline: boolean,
+): Promise<boolean> {
   const { local, clock } = engine;
   try {
     await local.queue.refresh();
@@ -110,7 +113,7 @@ export async function chooseOffline(engine: EngineState, offline: boolean): Prom
   }
 }
 
-function setOffline({ local }: EngineState, offline: string | undefined): Promise<void> {
+function setOffline({ local }: Part<'local'>, offline: string | undefined): Promise<void> {
   return local.queue.change(({ offline: _, ...rest }) => ({
     queue: { ...rest, ...(offline === undefined ? {} : { offline }) },
     result: undefined,
@@ -118,6 +121,6 @@ function setOffline({ local }: EngineState, offline: string | undefined): Promis
 }
 
 /** Takes the sender's lease as soon as it is free; undefined: another program is still sending after five seconds. */
-export function waitForLease({ local, clock }: EngineState): Promise<SenderLease | undefined> {
+export function waitForLease({ local, clock }: Part<'clock' | 'local'>): Promise<SenderLease | undefined> {
   return takeInTime(clock, () => local.acquireSenderLease(), { waitMs: 5000, tryMs: 50 });
 }

@@ -3,7 +3,7 @@
  * due animals and refreshes the lists. It sleeps until the next thing is due or somebody wakes it, and never polls.
  */
 import type { Entry } from '../../domain/entry.ts';
-import type { EngineState } from '../state.ts';
+import type { EngineState, Part } from '../state.ts';
 import { keepIfNew } from '../reconcile/known.ts';
 import { isoNow } from '../../platform/time/clock.ts';
 import { drain } from '../send/drain.ts';
@@ -250,7 +250,7 @@ export function startLive(engine: EngineState, { prepare, onRound, activities }:
 }
 
 /** When an unreachable store is asked again: soon, unless only a person can change anything, or it asked to wait. */
-function retryMs(engine: EngineState): number {
+function retryMs(engine: Part<'clock' | 'options' | 'snapshot'>): number {
   const { connection } = engine.snapshot();
   if (connection.nextTryAt !== undefined) {
     return Math.max(Date.parse(connection.nextTryAt) - engine.clock.now(), probeMs);

@@ -2,7 +2,7 @@
 import { type Entry, type EntryState, isWaiting } from '../../domain/entry.ts';
 import { withinTime } from '../../platform/time/clock.ts';
 import { refreshQueue } from '../reconcile/queue-view.ts';
-import type { EngineState } from '../state.ts';
+import type { EngineState, Part } from '../state.ts';
 import { keepIfNew } from '../reconcile/known.ts';
 import { drainUntil } from '../send/drain.ts';
 import { followSending } from '../send/sending-progress.ts';
@@ -53,7 +53,9 @@ async function syncUntil(
 }
 
 /** An earlier answer does not count now: the store is asked, also with an empty queue. */
-async function askAnew(engine: EngineState): Promise<void> {
+async function askAnew(
+  engine: Part<'inFlight' | 'options' | 'questions' | 'setConnection' | 'snapshot' | 'workingOffline'>,
+): Promise<void> {
   const { state } = engine.snapshot().connection;
   if (engine.questions.open || engine.workingOffline || state === 'online') {
     return;
@@ -75,7 +77,11 @@ export function joinReports(first: SyncReport, second: SyncReport): SyncReport {
   };
 }
 
-function report(engine: EngineState, before: ReadonlyMap<string, EntryState>, refreshed: boolean): SyncReport {
+function report(
+  engine: Part<'local' | 'snapshot'>,
+  before: ReadonlyMap<string, EntryState>,
+  refreshed: boolean,
+): SyncReport {
   const entries = engine.local.queue.entries();
   const became = (test: (entry: Entry) => boolean): SyncReport['created'] =>
     entries

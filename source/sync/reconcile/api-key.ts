@@ -9,7 +9,7 @@ import { readList } from '../list/read-list.ts';
 import type { StoreKnowledge } from '../../local/queue/queue-document.ts';
 import type { SavedCopy } from '../../local/saved-pets.ts';
 import { noteFailure } from '../list/reachability.ts';
-import type { EngineState } from '../state.ts';
+import type { EngineState, Part } from '../state.ts';
 import { tellIfCopied } from './copied.ts';
 import { mergeOurs } from './known.ts';
 import { digestOf, noKey, ofPresentKey } from './ownership.ts';
@@ -72,12 +72,12 @@ export async function ensureKey(engine: EngineState, signal: AbortSignal): Promi
   return isKept;
 }
 
-function isKnown({ knowledge, credential }: EngineState): boolean {
+function isKnown({ knowledge, credential }: Part<'credential' | 'knowledge'>): boolean {
   return knowledge.apiKeys?.includes(credential) === true;
 }
 
 /** Of two programs that begin at a store under two keys, each shows by that whose list it holds. */
-function noteKey(engine: EngineState): void {
+function noteKey(engine: Part<'credential' | 'saved' | 'setSaved'>): void {
   const { saved, credential } = engine;
   if (saved.key === undefined) {
     engine.setSaved({ ...saved, key: credential });
@@ -93,7 +93,7 @@ export function isOfKnownKey({ key }: SavedCopy, { apiKeys = [] }: Pick<StoreKno
 const mostKeys = 20;
 
 /** Asks about animals entered under another key, if no others are left. A settled question is taken back. */
-export function askIfForeign(engine: EngineState): boolean {
+export function askIfForeign(engine: Part<'credential' | 'knowledge' | 'local' | 'questions'>): boolean {
   const waiting = engine.local.queue.entries().filter(isToBeSent);
   const isOwn = ofPresentKey(engine);
   if (waiting.length > 0 && !waiting.some(isOwn)) {
@@ -106,7 +106,7 @@ export function askIfForeign(engine: EngineState): boolean {
 }
 
 /** The present key was refused: one that never was taken is nobody's, as a mistyped one, and keeps no animal waiting. */
-export function noteRefusedKey(engine: EngineState): void {
+export function noteRefusedKey(engine: Part<'credential' | 'knowledge' | 'learn' | 'local'>): void {
   const { credential, knowledge, local } = engine;
   const { apiKeys = [], formerKeys = [], refusedKeys = [] } = knowledge;
   if (
@@ -124,7 +124,7 @@ export function isToBeSent({ state }: Entry): boolean {
 
 /** Whether the youngest animals that are known are there under the present key. */
 async function compare(
-  engine: EngineState,
+  engine: Part<'client' | 'clock' | 'joinKnowledge' | 'local' | 'saved' | 'setConnection'>,
   signal: AbortSignal,
 ): Promise<'same' | 'other' | 'nothing-known' | 'unknown'> {
   const { local, saved } = engine;
@@ -151,7 +151,7 @@ async function compare(
   return known.every((pet) => shown.get(pet.id) === matchingKey(pet)) ? 'same' : 'other';
 }
 
-function ask(engine: EngineState, entries: readonly Entry[]): void {
+function ask(engine: Part<'questions'>, entries: readonly Entry[]): void {
   const [was, theyAre, they] =
     entries.length === 1 ? ['was', 'It is', 'it belongs'] : ['were', 'They are', 'they belong'];
   engine.questions.ask('key', {

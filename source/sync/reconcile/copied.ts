@@ -6,7 +6,7 @@ import { type Entry, isWaiting, matchingKey } from '../../domain/entry.ts';
 import type { EntryRecord } from '../../domain/record.ts';
 import type { OriginFindings } from '../../local/origin.ts';
 import { isoNow } from '../../platform/time/clock.ts';
-import type { EngineState } from '../state.ts';
+import type { EngineState, Part } from '../state.ts';
 import { knowledgeOf, mostKnown } from './known.ts';
 import { refreshQueue } from './queue-view.ts';
 
@@ -14,7 +14,10 @@ import { refreshQueue } from './queue-view.ts';
 const youngForMs = 2 * 60_000;
 
 /** Asks before anything is sent from a copied queue; whether it does. `onlyLooks`: for anybody but the sender. */
-export async function askIfCopied(engine: EngineState, { onlyLooks = false } = {}): Promise<boolean> {
+export async function askIfCopied(
+  engine: Part<'clock' | 'knowledge' | 'local' | 'questions' | 'saved' | 'settleMs' | 'showEntries'>,
+  { onlyLooks = false } = {},
+): Promise<boolean> {
   const found = await engine.local.origin.check({ onlyLooks });
   engine.questions.isOriginKnown = true;
   if (found.type === 'as-left') {
@@ -104,7 +107,9 @@ function nameOf({ createdAt, name, categoryId }: Entry): string {
 }
 
 /** Nothing is noted of the queue here, so a backup of it would not be told: what may be in one is looked for, once. */
-async function lookForUnnoted(engine: EngineState): Promise<void> {
+async function lookForUnnoted(
+  engine: Part<'clock' | 'knowledge' | 'local' | 'saved' | 'settleMs' | 'showEntries'>,
+): Promise<void> {
   const { local, clock } = engine;
   const isOld = ({ state, createdAt, history }: Entry): boolean =>
     state === 'queued' &&
@@ -119,7 +124,10 @@ async function lookForUnnoted(engine: EngineState): Promise<void> {
 }
 
 /** Makes the event of an entry. `isListOfThen`: what the saved list shows was there before any of them was sent. */
-function copiedFrom(engine: EngineState, isListOfThen: boolean): (entry: Entry) => EntryRecord {
+function copiedFrom(
+  engine: Part<'clock' | 'knowledge' | 'local' | 'saved' | 'settleMs'>,
+  isListOfThen: boolean,
+): (entry: Entry) => EntryRecord {
   const { clock, saved } = engine;
   const pets = isListOfThen ? saved.pets : [];
   const byKey = Map.groupBy(pets, matchingKey);
@@ -135,7 +143,7 @@ function copiedFrom(engine: EngineState, isListOfThen: boolean): (entry: Entry) 
   });
 }
 
-function ask(engine: EngineState, { why }: Extract<OriginFindings, { type: 'copied' }>): void {
+function ask(engine: Part<'local' | 'questions'>, { why }: Extract<OriginFindings, { type: 'copied' }>): void {
   const { behind } = engine.local.queue.data();
   engine.questions.ask('copy', {
     code: 'queue_copied',
@@ -157,7 +165,7 @@ const reasons = {
 } as const;
 
 /** Pauses sending if the store was given another address since this engine was opened: the queue goes there. */
-export async function pauseIfMoved(engine: EngineState): Promise<boolean> {
+export async function pauseIfMoved(engine: Part<'options' | 'questions'>): Promise<boolean> {
   const isMoved = (await engine.options.isStillThere?.()) === false;
   if (isMoved) {
     const message =

@@ -9,7 +9,7 @@ import type { Pet } from '../../domain/pet.ts';
 import { isOther } from '../../domain/pet/compare-pets.ts';
 import { unlessRaced } from '../../local/queue/queue.ts';
 import { isoNow, passedSince, type Present } from '../../platform/time/clock.ts';
-import type { EngineState } from '../state.ts';
+import type { Part } from '../state.ts';
 
 /** A list may lack an animal that was sent so many settle times ago or less, without a fault. */
 const settleTimesYoung = 5;
@@ -22,7 +22,11 @@ const mostRemovedAtOnce = 2;
  * Holds a whole list against the animals of ours that are on the store, once it was learnt from. `began`: a reading of
  * `clock.uptime()`.
  */
-export async function noteGone(engine: EngineState, listed: ReadonlyMap<Int64, Pet>, began: number): Promise<void> {
+export async function noteGone(
+  engine: Part<'clock' | 'knowledge' | 'local' | 'present' | 'settleMs' | 'showEntries'>,
+  listed: ReadonlyMap<Int64, Pet>,
+  began: number,
+): Promise<void> {
   const { local, clock, settleMs } = engine;
   const present = { ...engine.present(), uptime: began };
   const entries = local.queue.entries();

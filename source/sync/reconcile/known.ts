@@ -10,7 +10,7 @@ import { isOther } from '../../domain/pet/compare-pets.ts';
 import type { StoreKnowledge, Ours } from '../../local/queue/queue-document.ts';
 import type { SenderLease } from '../../local/sender-lease.ts';
 import { type Moment, type Present, passedSince } from '../../platform/time/clock.ts';
-import type { EngineState } from '../state.ts';
+import type { Part } from '../state.ts';
 
 /** What is known of a store at one moment. */
 export type Knowledge = {
@@ -205,12 +205,12 @@ export function haveIdsRisen({ above, fell = false }: IdsSeen = { above: 0 }): b
 }
 
 /** Takes what is known as it was read with the queue; what was learnt here since is newer. */
-export function holdKnowledge(engine: EngineState): void {
+export function holdKnowledge(engine: Part<'local' | 'takeKnowledge'>): void {
   engine.takeKnowledge(engine.local.knowledge.present());
 }
 
 /** Notes since when this start of the machine is known, where something was sent in another one. Under the lock. */
-export async function noteBoot({ local, clock }: EngineState): Promise<void> {
+export async function noteBoot({ local, clock }: Part<'clock' | 'local'>): Promise<void> {
   const boot = clock.boot();
   const isOfAnother = local.queue.entries().some(({ undecided }) => undecided && undecided.sentBoot !== boot);
   if (isOfAnother && local.knowledge.since(boot) === undefined) {
@@ -223,7 +223,7 @@ export async function noteBoot({ local, clock }: EngineState): Promise<void> {
  * known from; `isFollowed`: together with the next change to the queue.
  */
 export async function keepKnowledge(
-  engine: EngineState,
+  engine: Part<'joinKnowledge' | 'knowledge' | 'local' | 'takeKnowledge'>,
   { archiving = false, isFollowed = false } = {},
 ): Promise<void> {
   const { local } = engine;
@@ -243,14 +243,16 @@ export async function keepKnowledge(
  * Whether something was learnt that is not written. Not into a queue that is read from its copy: it becomes the present
  * one by what a person does, not by what a list tells. One of a newer petstore is its own matter.
  */
-export const isToBeKept = ({ isKnowledgeNew, local }: EngineState): boolean =>
+export const isToBeKept = ({ isKnowledgeNew, local }: Part<'isKnowledgeNew' | 'local'>): boolean =>
   isKnowledgeNew && local.queue.data().behind === undefined && local.newer() === undefined;
 
 /**
  * Writes what was learnt from a list, where nobody sends: two lists may have been read by two commands. The list is
  * shown all the same where it cannot be.
  */
-export async function keepIfNew(engine: EngineState): Promise<void> {
+export async function keepIfNew(
+  engine: Part<'isKnowledgeNew' | 'joinKnowledge' | 'knowledge' | 'lease' | 'local' | 'localErrors' | 'takeKnowledge'>,
+): Promise<void> {
   if (!isToBeKept(engine) || engine.lease) {
     return;
   }
@@ -268,7 +270,7 @@ export async function keepIfNew(engine: EngineState): Promise<void> {
 }
 
 /** What is known of the store. */
-export function knowledgeOf({ knowledge, settleMs, local }: EngineState): Knowledge {
+export function knowledgeOf({ knowledge, settleMs, local }: Part<'knowledge' | 'local' | 'settleMs'>): Knowledge {
   return {
     ours: mergeOurs(knowledge, local.queue.entries()),
     gone: new Set(knowledge.gone),
@@ -279,7 +281,11 @@ export function knowledgeOf({ knowledge, settleMs, local }: EngineState): Knowle
 }
 
 /** Whether a list lacks one of ours, but for those that were sent as it was read: then it may lack others too. */
-export function lacksOurs(engine: EngineState, pets: readonly Pet[], began: number): boolean {
+export function lacksOurs(
+  engine: Part<'knowledge' | 'local' | 'present' | 'settleMs'>,
+  pets: readonly Pet[],
+  began: number,
+): boolean {
   const { ours, gone, settleMs } = knowledgeOf(engine);
   const listed = new Map(pets.map((pet) => [pet.id, pet]));
   const present = { ...engine.present(), uptime: began };
@@ -289,7 +295,11 @@ export function lacksOurs(engine: EngineState, pets: readonly Pet[], began: numb
 }
 
 /** Takes in what a whole list shows; returns whether it lags. `began`: a reading of `clock.uptime()`. */
-export function noteLook(engine: EngineState, listed: ReadonlyMap<Int64, Pet>, began: number): boolean {
+export function noteLook(
+  engine: Part<'knowledge' | 'learn' | 'local' | 'present' | 'settleMs'>,
+  listed: ReadonlyMap<Int64, Pet>,
+  began: number,
+): boolean {
   const { settleMs, local } = engine;
   const present = { ...engine.present(), uptime: began };
   engine.learn(learnFromList(engine.knowledge, local.queue.entries(), { listed, began: present }, settleMs));
@@ -297,7 +307,7 @@ export function noteLook(engine: EngineState, listed: ReadonlyMap<Int64, Pet>, b
 }
 
 /** Whether one of ours was taken in so long ago that each list shows it. */
-export function hasOldOurs(engine: EngineState): boolean {
+export function hasOldOurs(engine: Part<'knowledge' | 'local' | 'present' | 'settleMs'>): boolean {
   const present = engine.present();
   return knowledgeOf(engine).ours.some((ours) => !isMissingYet(ours, present, engine.settleMs));
 }

@@ -9,7 +9,7 @@ import { compareInt64, type Int64 } from '../../domain/int64.ts';
 import { type Pet, petStatuses } from '../../domain/pet.ts';
 import { getPetSunset } from '../../domain/contract.ts';
 import { isoNow } from '../../platform/time/clock.ts';
-import type { EngineState } from '../state.ts';
+import type { EngineState, Part } from '../state.ts';
 import { noteAnswer, noteFailure } from '../list/reachability.ts';
 import { readList } from '../list/read-list.ts';
 import { findSavedPet, petFetchedAt, withoutPet, withPet } from '../list/saved-lists.ts';
@@ -98,7 +98,7 @@ async function fromLists(engine: EngineState, id: Int64, signal: AbortSignal): P
   return { type: 'unknown-pet', petId: id, connection: engine.snapshot().connection };
 }
 
-function found(engine: EngineState, pet: Pet): FoundById {
+function found(engine: Part<'clock' | 'questions' | 'saved' | 'setSaved' | 'showSaved'>, pet: Pet): FoundById {
   const fetchedAt = isoNow(engine.clock);
   // Of a store that a person is asked about nothing joins the copy.
   if (!engine.questions.isForPerson) {
@@ -109,7 +109,7 @@ function found(engine: EngineState, pet: Pet): FoundById {
   return { type: 'pet', pet, source: 'service', fetchedAt };
 }
 
-function notFound(engine: EngineState, id: Int64): FoundById {
+function notFound(engine: Part<'saved' | 'setSaved' | 'showSaved' | 'snapshot'>, id: Int64): FoundById {
   engine.setSaved(withoutPet(engine.saved, id));
   engine.showSaved();
   return { type: 'no-pet', petId: id, connection: engine.snapshot().connection };
@@ -119,7 +119,7 @@ function notFound(engine: EngineState, id: Int64): FoundById {
  * Of an absent animal the copy knows only the past: it may have been added since. That it was not is certain where ids
  * rise and a whole list showed a higher one.
  */
-function fromSaved(engine: EngineState, id: Int64): FoundById {
+function fromSaved(engine: Part<'knowledge' | 'saved' | 'snapshot'>, id: Int64): FoundById {
   const pet = findSavedPet(engine.saved, id);
   if (pet) {
     return { type: 'pet', pet, source: 'cache', fetchedAt: petFetchedAt(engine.saved, pet) };

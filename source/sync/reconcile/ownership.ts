@@ -9,7 +9,7 @@ import type { Pet } from '../../domain/pet.ts';
 import { isUndecided } from '../../domain/waits.ts';
 import type { EnterOptions } from '../../local/queue/changes.ts';
 import type { LocalFiles } from '../../local/local-files.ts';
-import type { EngineState } from '../state.ts';
+import type { Part } from '../state.ts';
 
 /** The other entry that a pet id belongs to; undefined: it is free. `isAdopted`: it was found by searching. */
 export function ownerOf(
@@ -27,7 +27,7 @@ export function ownerOf(
 }
 
 /** Whether a listed pet belongs to another entry, unless its id was given to an animal of another name or category. */
-export function isOwnedByAnother(engine: EngineState, pet: Pet, localId: string): boolean {
+export function isOwnedByAnother(engine: Part<'local'>, pet: Pet, localId: string): boolean {
   const { local } = engine;
   const owner = ownerOf(local, pet.id, localId);
   if (owner === undefined) {
@@ -44,7 +44,7 @@ export function isOwnedByAnother(engine: EngineState, pet: Pet, localId: string)
  * the store, or may be the one of an attempt that is still open; undefined: neither. As of the last reading of the
  * queue and the archive.
  */
-export function findOurs(engine: EngineState): (pet: Pet) => 'ours' | 'perhaps-ours' | undefined {
+export function findOurs(engine: Part<'knowledge' | 'local'>): (pet: Pet) => 'ours' | 'perhaps-ours' | undefined {
   const { queue, archive } = engine.local;
   const open = queue.entries().filter(isUndecided);
   const ours = new Set(engine.knowledge.ours.map(({ id }) => id));
@@ -72,10 +72,7 @@ export function digestOf({ credential, history }: Entry): string | undefined {
  * Whether an entry may be sent under the present key: it was entered, or last sent, under that one, or under another one
  * that shows the same store, or one that was refused. For many entries it is made once.
  */
-export function ofPresentKey({
-  knowledge,
-  credential,
-}: Pick<EngineState, 'knowledge' | 'credential'>): (entry: Entry) => boolean {
+export function ofPresentKey({ knowledge, credential }: Part<'credential' | 'knowledge'>): (entry: Entry) => boolean {
   const { apiKeys = [], refusedKeys = [] } = knowledge;
   const own = new Set([...(apiKeys.includes(credential) ? apiKeys : [credential]), ...refusedKeys]);
   return (entry) => {
@@ -90,6 +87,6 @@ export function keyToKeep(credential: string): string | undefined {
 }
 
 /** What is kept with each animal that is entered now. */
-export function enteringOf({ credential, options }: Pick<EngineState, 'credential' | 'options'>): EnterOptions {
+export function enteringOf({ credential, options }: Part<'credential' | 'options'>): EnterOptions {
   return { credential: keyToKeep(credential), sender: { ...options.sender } };
 }

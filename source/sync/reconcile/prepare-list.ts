@@ -10,7 +10,7 @@ import type { Int64 } from '../../domain/int64.ts';
 import { nearNamesOf } from '../../domain/near-name.ts';
 import type { NewPet, Pet } from '../../domain/pet.ts';
 import { withinTime } from '../../platform/time/clock.ts';
-import type { EngineState } from '../state.ts';
+import type { EngineState, Part } from '../state.ts';
 import { haveIdsRisen, knowledgeOf, mostKnown } from './known.ts';
 import { freshListMs, highestOf } from './reconcile.ts';
 import { restMs } from '../list/freshness.ts';
@@ -73,7 +73,7 @@ export async function prepareList(
 
 /** Whether these may be sent without another reading. */
 export function isListFresh(
-  engine: EngineState,
+  engine: Part<'clock' | 'listedAt' | 'saved'>,
   entries: readonly Entry[],
   { isByKey }: Pick<Options, 'isByKey'>,
 ): boolean {
@@ -83,7 +83,7 @@ export function isListFresh(
   return (listAgeOf(engine) ?? Infinity) <= mostMs;
 }
 
-function isShort({ saved }: EngineState): boolean {
+function isShort({ saved }: Part<'saved'>): boolean {
   return saved.pets.length <= shortList;
 }
 
@@ -139,13 +139,16 @@ async function read(engine: EngineState, { signal, isHurried, isByKey }: Options
 }
 
 /** How old the last reading of the list is, in milliseconds; undefined: none was made here. */
-function listAgeOf({ listedAt, clock }: Pick<EngineState, 'listedAt' | 'clock'>): number | undefined {
+function listAgeOf({ listedAt, clock }: Part<'clock' | 'listedAt'>): number | undefined {
   const age = listedAt && clock.uptime() - listedAt.uptime;
   return age === undefined || age < 0 ? undefined : age;
 }
 
 /** What is known without asking. `answered`: an id that the store gave to an animal of ours, not yet in the queue. */
-export function knownBefore(engine: EngineState, answered: readonly Int64[] = []): Before {
+export function knownBefore(
+  engine: Part<'clock' | 'knowledge' | 'listedAt' | 'local' | 'saved' | 'settleMs'>,
+  answered: readonly Int64[] = [],
+): Before {
   const { saved, listedAt, clock } = engine;
   const { pets } = saved;
   const { ours } = knowledgeOf(engine);

@@ -2,7 +2,7 @@ import { oddLinkOf } from '../../client/outcomes/answer.ts';
 import type { Page } from '../../client/outcomes/outcomes.ts';
 import { listLimit } from '../../domain/contract.ts';
 import { withinTime } from '../../platform/time/clock.ts';
-import type { EngineState } from '../state.ts';
+import type { EngineState, Part } from '../state.ts';
 import { distinctPets, isOther } from '../../domain/pet/compare-pets.ts';
 import { knowledgeOf } from './known.ts';
 import { noteAnswer, noteFailure, takeNewKey } from '../list/reachability.ts';
@@ -145,7 +145,11 @@ export async function ensureReachable(engine: EngineState, signal: AbortSignal):
 }
 
 /** Asks whether the store can be reached, and beside that, if it is not known, whether it honours keys. */
-export async function reach(engine: EngineState, signal: AbortSignal, ask: () => Promise<boolean>): Promise<boolean> {
+export async function reach(
+  engine: Part<'client' | 'clock' | 'keySupport' | 'learnKeySupport'>,
+  signal: AbortSignal,
+  ask: () => Promise<boolean>,
+): Promise<boolean> {
   // A service that leaves the question unanswered does not hold up the request.
   const askHealth = (): Promise<{ readonly honoursKeys: boolean | undefined }> =>
     withinTime(engine.clock, longestHealthMs, signal, (limited) => engine.client.health(limited));

@@ -4,7 +4,7 @@ import type { Pet } from '../../domain/pet.ts';
 import type { AttemptResult } from '../../domain/record.ts';
 import type { Unreadable } from '../../local/documents/document.ts';
 import { toStorageError } from '../../local/documents/storage-error.ts';
-import type { EngineState } from '../state.ts';
+import type { EngineState, Part } from '../state.ts';
 import { findSavedPet, withPet } from '../list/saved-lists.ts';
 import type { Snapshot } from '../api.ts';
 
@@ -13,7 +13,7 @@ import type { Snapshot } from '../api.ts';
  * another that holds the lease. Otherwise its process died, and whether the animal arrived must be found out:
  * `checking`.
  */
-export function asShown(engine: EngineState, entry: Entry): Entry {
+export function asShown(engine: Part<'inFlight' | 'isOtherSending' | 'lease'>, entry: Entry): Entry {
   const isOrphaned =
     entry.state === 'sending' &&
     !engine.inFlight.has(entry.localId) &&
@@ -64,7 +64,7 @@ export async function refreshQueue(
 }
 
 /** Asks while an id that was given twice is not decided, which outlasts the process. */
-function askAgain(engine: EngineState, entries: readonly Entry[]): void {
+function askAgain(engine: Part<'local' | 'questions'>, entries: readonly Entry[]): void {
   const { resets } = engine.local.queue.data();
   for (const { localId, state, history } of engine.questions.has('id') ? [] : entries) {
     const last = state === 'review' ? history.findLast((record) => record.kind === 'outcome')?.result : undefined;
@@ -75,7 +75,7 @@ function askAgain(engine: EngineState, entries: readonly Entry[]): void {
 }
 
 /** Asks if an answer is a sign of a reset: its id had shown another animal. */
-export function askIfGivenTwice({ questions }: EngineState, localId: string, result: AttemptResult): void {
+export function askIfGivenTwice({ questions }: Part<'questions'>, localId: string, result: AttemptResult): void {
   if (result.type === 'conflict' && result.problem.code === 'id_conflict') {
     const message =
       `The store gave ${localId} the id #${result.pet.id}, which another animal has: it may have been reset. ` +
@@ -85,7 +85,7 @@ export function askIfGivenTwice({ questions }: EngineState, localId: string, res
 }
 
 /** Animals that another process sent since the list was asked for: they are on the service, unlisted or not. */
-function takeInCreated(engine: EngineState, entries: readonly Entry[]): void {
+function takeInCreated(engine: Part<'saved' | 'setSaved'>, entries: readonly Entry[]): void {
   for (const { pet, at } of createdSince(engine, entries)) {
     if (findSavedPet(engine.saved, pet.id) === undefined) {
       engine.setSaved(withPet(engine.saved, pet, at));
@@ -94,7 +94,7 @@ function takeInCreated(engine: EngineState, entries: readonly Entry[]): void {
 }
 
 function createdSince(
-  engine: EngineState,
+  engine: Part<'saved'>,
   entries: readonly Entry[],
 ): readonly { readonly pet: Pet; readonly at: string }[] {
   const { lists, wholeAt } = engine.saved;
@@ -133,7 +133,7 @@ const whatNow: Readonly<Record<Unreadable['code'], string>> = {
   archive_lost: 'The file is kept; everything else goes on.',
 };
 
-function isLeaseHeld({ local }: EngineState): boolean {
+function isLeaseHeld({ local }: Part<'local'>): boolean {
   try {
     return local.isSenderLeaseHeld();
   } catch {

@@ -8,7 +8,7 @@ import { failedPage } from '../../client/outcomes/answer.ts';
 import type { Page, RequestFailure } from '../../client/outcomes/outcomes.ts';
 import { isoNow } from '../../platform/time/clock.ts';
 import type { ListEnd, ListKey } from '../api.ts';
-import type { EngineState } from '../state.ts';
+import type { EngineState, Part } from '../state.ts';
 import { isRecent } from '../list/freshness.ts';
 import { noteAnswer, noteFailure } from '../list/reachability.ts';
 import { readEnd } from '../list/read-end.ts';
@@ -174,7 +174,7 @@ async function takeList(
  * sending. `began`: a reading of `clock.uptime()`; `rows`: how many animals it has; absent: it was not whole.
  */
 export function noteRead(
-  engine: EngineState,
+  engine: Part<'clock' | 'listedAt' | 'readAt'>,
   {
     what,
     began,
@@ -269,7 +269,10 @@ const fewest = 100;
  * Shows how far a long reading is, and the rows of the first list ever read as its pages arrive. They are not kept
  * before it is accounted for.
  */
-function showProgress(engine: EngineState, { key, at }: Begun): (done: number, pets: () => readonly Pet[]) => void {
+function showProgress(
+  engine: Part<'questions' | 'saved' | 'show'>,
+  { key, at }: Begun,
+): (done: number, pets: () => readonly Pet[]) => void {
   const { lists, pets: held } = engine.saved;
   const isFirst = key === 'all' && lists.all === undefined && !engine.questions.has('store');
   // A list that was read to its end before is about as long now.

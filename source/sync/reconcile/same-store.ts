@@ -16,7 +16,7 @@ import { unlessRaced } from '../../local/queue/queue.ts';
 import type { SavedCopy } from '../../local/saved-pets.ts';
 import { isoNow } from '../../platform/time/clock.ts';
 import { ActionError } from '../api.ts';
-import type { EngineState } from '../state.ts';
+import type { EngineState, Part } from '../state.ts';
 import { hasOldOurs, knowledgeOf, mostKnown, noteLook } from './known.ts';
 import { digestOf } from './ownership.ts';
 import { refreshQueue } from './queue-view.ts';
@@ -41,7 +41,7 @@ export type Worth = 'whole' | 'lagging' | 'partial' | 'refused';
 const mostNamed = 5;
 
 /** The knowledge before the store is asked: a later answer may lack ids learnt meanwhile. */
-export function knownOf(engine: EngineState): Known {
+export function knownOf(engine: Part<'knowledge' | 'local' | 'present' | 'saved' | 'settleMs'>): Known {
   const created = engine.local.queue.entries().flatMap(({ state, pet }) => (state === 'created' && pet ? [pet] : []));
   return { copy: engine.saved, created, hasOldOurs: hasOldOurs(engine) };
 }
@@ -79,7 +79,7 @@ export async function compareStore(
 
 /** Learns from a list of the known store, and tells what it is worth. */
 async function takeWorth(
-  engine: EngineState,
+  engine: Part<'clock' | 'knowledge' | 'learn' | 'local' | 'present' | 'settleMs' | 'showEntries'>,
   { pets, complete, ageMs }: Shown,
   began: number | undefined,
 ): Promise<Worth> {
@@ -124,7 +124,7 @@ function findAnother(known: Known, reading: Shown, last: readonly Pet[]): readon
 }
 
 /** Stops sending until the known animals are back, or a person confirms. `missing`: the evidence. */
-export function askIfAnother({ questions }: EngineState, missing: readonly Pet[]): void {
+export function askIfAnother({ questions }: Part<'questions'>, missing: readonly Pet[]): void {
   const names = missing
     .slice(-mostNamed)
     .map(({ id, name }) => `#${id}${name === '' ? '' : ` (${name})`}`)
@@ -172,13 +172,13 @@ export function isAnythingKnown({ copy, created }: Known): boolean {
  * A confirmation holds in every process: the knowledge from before the reset is forgotten, and the next refresh shows
  * the store as it is.
  */
-export async function noticeConfirmed(engine: EngineState): Promise<void> {
+export async function noticeConfirmed(engine: Part<'forgetStore' | 'local' | 'questions' | 'saved'>): Promise<void> {
   await engine.local.queue.notice();
   takeConfirmed(engine);
 }
 
 /** The same, right after the queue was read. */
-export function takeConfirmed(engine: EngineState): void {
+export function takeConfirmed(engine: Part<'forgetStore' | 'local' | 'questions' | 'saved'>): void {
   const { resets } = engine.local.queue.data();
   if (resets !== engine.saved.resets) {
     engine.forgetStore(resets, engine.local.knowledge.present());
@@ -235,7 +235,9 @@ export async function goOn(
 }
 
 /** The present key shows another store, and nothing is left to do at the former one. Resolves to whether it is known. */
-export async function forgetStore(engine: EngineState): Promise<boolean> {
+export async function forgetStore(
+  engine: Part<'credential' | 'forgetStore' | 'knowledge' | 'lease' | 'local' | 'questions' | 'saved'>,
+): Promise<boolean> {
   await engine.local.makeFolders();
   const lease = engine.lease ?? (await engine.local.acquireSenderLease());
   try {
@@ -257,7 +259,7 @@ const mostFormer = 20;
  * Every id known until now is another animal's, or free. The created entries move into the archive as former ones, or
  * each new id would look like theirs. Under the lock.
  */
-async function forgetAll({ local, knowledge }: EngineState, apiKeys: readonly string[]): Promise<void> {
+async function forgetAll({ local, knowledge }: Part<'knowledge' | 'local'>, apiKeys: readonly string[]): Promise<void> {
   const { apiKeys: known = [], formerKeys: former = [] } = knowledge;
   const formerKeys = [...new Set([...former, ...known])].filter((key) => !apiKeys.includes(key)).slice(-mostFormer);
   const created = local.queue.entries().filter(({ petId, state }) => petId !== undefined && state === 'created');

@@ -9,7 +9,7 @@ import { answeredAt, isUndecided, nextTryAt } from '../../domain/waits.ts';
 import { unlessRaced } from '../../local/queue/queue.ts';
 import { isoNow } from '../../platform/time/clock.ts';
 import type { RequestFailure } from '../../client/outcomes/outcomes.ts';
-import type { EngineState } from '../state.ts';
+import type { EngineState, Part } from '../state.ts';
 import { knowledgeOf } from './known.ts';
 import { isOwnedByAnother, ownerOf } from './ownership.ts';
 import { refreshQueue } from './queue-view.ts';
@@ -69,7 +69,7 @@ export async function adoptListed(
 const longList = 500;
 
 /** Those that wait as before, in the order of sending: identical ones share what is new among themselves. */
-async function stillChecking({ local }: EngineState, entries: readonly Entry[]): Promise<readonly Entry[]> {
+async function stillChecking({ local }: Part<'local'>, entries: readonly Entry[]): Promise<readonly Entry[]> {
   const present = await Promise.all(entries.map(({ localId }) => local.queue.find(localId)));
   return present
     .flatMap((entry) => (entry?.state === 'checking' ? [entry] : []))
@@ -104,7 +104,10 @@ async function readLook(
   return { began, isToTheEnd: sight.complete && isEnd, pets: sight.pets };
 }
 
-function surroundingsOf(engine: EngineState, { localId }: Entry): Parameters<typeof reconcile>[2] {
+function surroundingsOf(
+  engine: Part<'knowledge' | 'local' | 'settleMs'>,
+  { localId }: Entry,
+): Parameters<typeof reconcile>[2] {
   return {
     ...knowledgeOf(engine),
     isOwned: (pet) => isOwnedByAnother(engine, pet, localId),
@@ -217,7 +220,7 @@ function findRefusal({ history, localId }: Entry, entries: readonly Entry[]): Pr
 
 /** A search that failed, or proves nothing. The next one is at least a settle time away. */
 async function recordFailures(
-  engine: EngineState,
+  engine: Part<'options' | 'settleMs'>,
   entries: readonly Entry[],
   { problem, retryAfterMs = 0 }: Pick<RequestFailure, 'problem' | 'retryAfterMs'>,
 ): Promise<void> {

@@ -10,7 +10,7 @@ import { StorageError, toStorageError } from '../../local/documents/storage-erro
 import { serialiseNewPet } from '../../platform/json/json.ts';
 import { isoNow } from '../../platform/time/clock.ts';
 import { ActionError, type Engine, type FoundById, type QueueActions } from '../api.ts';
-import type { EngineState } from '../state.ts';
+import type { EngineState, Part } from '../state.ts';
 import { ownerOf } from '../reconcile/ownership.ts';
 import { refreshQueue } from '../reconcile/queue-view.ts';
 import { settleOrphans } from './attempt.ts';
@@ -158,7 +158,7 @@ export function createActions(
 }
 
 /** One whose sender is gone is not being sent any more, whoever was to say so. */
-async function settleIfOrphaned(engine: EngineState, localId: string): Promise<void> {
+async function settleIfOrphaned(engine: Part<'clock' | 'lease' | 'local' | 'unsaved'>, localId: string): Promise<void> {
   const { local } = engine;
   if (engine.lease || (await local.queue.find(localId))?.state !== 'sending') {
     return;
@@ -172,7 +172,11 @@ async function settleIfOrphaned(engine: EngineState, localId: string): Promise<v
   }
 }
 
-async function findAllowed(engine: EngineState, action: QueueVerb, localId: string): Promise<Entry> {
+async function findAllowed(
+  engine: Part<'clock' | 'lease' | 'local' | 'snapshot' | 'unsaved'>,
+  action: QueueVerb,
+  localId: string,
+): Promise<Entry> {
   await settleIfOrphaned(engine, localId);
   const found = await findEntered(engine, localId);
   if (found.type === 'archived' || found.type === 'former') {
@@ -253,7 +257,7 @@ function refuseOwner(owner: Pick<Entry, 'localId'> | undefined, petId: Int64): v
   }
 }
 
-function readForAdoption({ workingOffline }: EngineState, outcome: FoundById, petId: Int64): Pet {
+function readForAdoption({ workingOffline }: Part<'workingOffline'>, outcome: FoundById, petId: Int64): Pet {
   if (outcome.type === 'pet' && outcome.source === 'service') {
     return outcome.pet;
   }

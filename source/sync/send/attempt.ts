@@ -9,7 +9,7 @@ import type { Answer, CreateOutcome } from '../../client/outcomes/outcomes.ts';
 import { isErrno } from '../../platform/files/errno.ts';
 import { Raced } from '../../local/queue/changes.ts';
 import { unlessRaced } from '../../local/queue/queue.ts';
-import type { EngineState } from '../state.ts';
+import type { EngineState, Part } from '../state.ts';
 import { noteCreateOutcome } from '../list/reachability.ts';
 import { isOwnedByAnother } from '../reconcile/ownership.ts';
 import { readList } from '../list/read-list.ts';
@@ -97,7 +97,7 @@ export async function attemptEntry(engine: EngineState, entry: Entry, sent: Sent
 
 /** A bare 401 or 429 is the service's own if a `GET` right after it is refused alike. Others stay undecided. */
 async function confirmRefusal(
-  engine: EngineState,
+  engine: Part<'client'>,
   outcome: CreateOutcome,
   signal: AbortSignal,
 ): Promise<CreateOutcome> {
@@ -120,7 +120,10 @@ async function confirmRefusal(
 const longestReadMs = 5000;
 
 /** Reads the whole list now; undefined: it takes too long, or could not be read. */
-async function readNow(engine: EngineState, signal: AbortSignal): Promise<readonly Pet[] | undefined> {
+async function readNow(
+  engine: Part<'client' | 'local' | 'saved'>,
+  signal: AbortSignal,
+): Promise<readonly Pet[] | undefined> {
   if (signal.aborted || (engine.saved.readMs ?? 0) > longestReadMs) {
     return undefined;
   }
@@ -131,7 +134,7 @@ async function readNow(engine: EngineState, signal: AbortSignal): Promise<readon
 }
 
 /** Those of a list that look like an entry, were not there before, and are nobody else's. */
-function newAlike(engine: EngineState, entry: Entry, pets: readonly Pet[]): readonly Pet[] {
+function newAlike(engine: Part<'local'>, entry: Entry, pets: readonly Pet[]): readonly Pet[] {
   const key = matchingKey(entry);
   const before = new Set(entry.undecided?.alike);
   return pets.filter(
@@ -155,7 +158,7 @@ const onePage = 100;
  * found there is looked for like one whose answer was lost.
  */
 async function confirmRejection(
-  engine: EngineState,
+  engine: Part<'client' | 'local' | 'saved'>,
   sending: Entry,
   outcome: CreateOutcome,
   { honoured, signal }: Sent,
@@ -174,7 +177,11 @@ async function confirmRejection(
 }
 
 /** Looks once, right after the answer was lost, for a common name: a later one may be somebody else's. */
-async function lookAtOnce(engine: EngineState, entry: Entry, signal: AbortSignal): Promise<Entry> {
+async function lookAtOnce(
+  engine: Part<'client' | 'clock' | 'local' | 'saved'>,
+  entry: Entry,
+  signal: AbortSignal,
+): Promise<Entry> {
   const pets = entry.state === 'checking' ? await readNow(engine, signal) : undefined;
   return pets === undefined
     ? entry
@@ -233,7 +240,7 @@ async function settle(
 const shortestPauseMs = 1000;
 const longestPauseMs = 60_000;
 
-function noteClarity(engine: EngineState, result: AttemptResult['type']): void {
+function noteClarity(engine: Part<'clock' | 'unclear'>, result: AttemptResult['type']): void {
   if (result === 'unknown') {
     const inRow = engine.unclear.inRow + 1;
     const pauseMs = Math.min(longestPauseMs, shortestPauseMs * 2 ** Math.min(inRow - 1, 10));
@@ -250,7 +257,7 @@ function noteClarity(engine: EngineState, result: AttemptResult['type']): void {
  * history with a gap (`test/campaigns/power-cut`, at every moment).
  */
 async function saveOutcome(
-  engine: EngineState,
+  engine: Part<'local' | 'unsaved'>,
   sending: Entry,
   record: EntryRecord,
   { isFollowed = false } = {},
@@ -285,7 +292,7 @@ async function saveOutcome(
 const longestAttemptMs = 75_000;
 
 /** The lock's holder owns every attempt that has no outcome: their processes are gone, so it will never be recorded. */
-export async function settleOrphans(engine: EngineState): Promise<void> {
+export async function settleOrphans(engine: Part<'clock' | 'local' | 'unsaved'>): Promise<void> {
   const { local, clock, unsaved } = engine;
   for (const { entry, record } of unsaved.values()) {
     await saveOutcome(engine, entry, record);

@@ -6,7 +6,7 @@
  */
 import type { Entry } from '../../domain/entry.ts';
 import { archivable } from '../../local/archived-entry.ts';
-import type { EngineState } from '../state.ts';
+import type { EngineState, Part } from '../state.ts';
 import { holdKnowledge, keepKnowledge, knowledgeOf, noteBoot } from '../reconcile/known.ts';
 import { ofPresentKey } from '../reconcile/ownership.ts';
 import { refreshQueue } from '../reconcile/queue-view.ts';
@@ -144,7 +144,7 @@ function isSentByKey({ state, undecided }: Entry): boolean {
   return state === 'checking' && undecided?.honoured === true;
 }
 
-function hasWork({ local, unsaved }: EngineState, only: string | undefined): boolean {
+function hasWork({ local, unsaved }: Part<'local' | 'unsaved'>, only: string | undefined): boolean {
   const isMine = ({ localId }: Entry): boolean => only === undefined || localId === only;
   return unsaved.size > 0 || local.queue.entries().some((entry) => isMine(entry) && isToBeSent(entry));
 }
@@ -237,7 +237,9 @@ function decide(engine: EngineState, { only, looksOnly }: DrainOptions): Plan {
 }
 
 /** Keeps the store small: archives entries settled long ago. Under the lock. */
-async function tidy(engine: EngineState): Promise<void> {
+async function tidy(
+  engine: Part<'clock' | 'isKnowledgeNew' | 'joinKnowledge' | 'knowledge' | 'local' | 'takeKnowledge'>,
+): Promise<void> {
   const { local, clock } = engine;
   const settled = archivable(local.queue.entries(), clock.now());
   if (settled.length > 0 || engine.isKnowledgeNew) {

@@ -5,11 +5,11 @@ import { pickPet } from '../../domain/pet.ts';
 import { isOther } from '../../domain/pet/compare-pets.ts';
 import type { Problem } from '../../domain/problem.ts';
 import type { Found, FoundEntry, FoundById } from '../api.ts';
-import type { EngineState } from '../state.ts';
+import type { Part } from '../state.ts';
 import { toUnreadable } from '../reconcile/queue-view.ts';
 
 /** The entry with a local id, in queue or archive. Throws an errno if its records cannot be read just now. */
-export async function findEntered(engine: EngineState, localId: string): Promise<FoundEntry> {
+export async function findEntered(engine: Part<'local' | 'snapshot'>, localId: string): Promise<FoundEntry> {
   const { local } = engine;
   const entry = await local.queue.find(localId);
   if (entry) {
@@ -26,7 +26,10 @@ export async function findEntered(engine: EngineState, localId: string): Promise
 }
 
 /** Why an entry that was not found may be there all the same. */
-async function whyNotFound({ snapshot, local }: EngineState, localId: string): Promise<Problem | undefined> {
+async function whyNotFound(
+  { snapshot, local }: Part<'local' | 'snapshot'>,
+  localId: string,
+): Promise<Problem | undefined> {
   const { queueTrouble } = snapshot();
   const isGivenOut = Number(localId.slice(2)) < local.queue.data().next;
   // A month that is damaged is known since the entry was looked for in it.

@@ -3,7 +3,7 @@ import { longestRestMs } from '../../domain/waits.ts';
 import type { NewPet } from '../../domain/pet.ts';
 import { type ImportedRow, importedRow } from '../../local/archived-entry.ts';
 import { isoNow } from '../../platform/time/clock.ts';
-import type { EngineState } from '../state.ts';
+import type { Part } from '../state.ts';
 import { enteringOf } from '../reconcile/ownership.ts';
 import type { Engine, ImportComparison } from '../api.ts';
 import { compareRows, digestRows } from './imported-rows.ts';
@@ -12,7 +12,10 @@ import { compareRows, digestRows } from './imported-rows.ts';
 const rememberedMs = 30 * 24 * 60 * 60 * 1000;
 
 /** Holds rows against those of earlier imports. */
-export async function compareImport(engine: EngineState, pets: readonly NewPet[]): Promise<ImportComparison> {
+export async function compareImport(
+  engine: Part<'clock' | 'local'>,
+  pets: readonly NewPet[],
+): Promise<ImportComparison> {
   const { local } = engine;
   const since = rememberedSince(engine);
   const archived = await local.archive.importedSince(since);
@@ -20,7 +23,7 @@ export async function compareImport(engine: EngineState, pets: readonly NewPet[]
   return compare(pets, since, archived, local.queue.entries());
 }
 
-const rememberedSince = ({ clock }: EngineState): string => new Date(clock.now() - rememberedMs).toISOString();
+const rememberedSince = ({ clock }: Part<'clock'>): string => new Date(clock.now() - rememberedMs).toISOString();
 
 function compare(
   pets: readonly NewPet[],
@@ -47,7 +50,7 @@ export function restEnd(now: number, restMs = 0): string | undefined {
 
 /** Enters many animals in one change, all or none. Of two imports of one file the second knows of the first. */
 export async function importPets(
-  engine: EngineState,
+  engine: Part<'clock' | 'credential' | 'local' | 'options'>,
   pets: readonly NewPet[],
   { again, onlyNew = false, restMs, held, onProgress, signal }: Parameters<Engine['importPets']>[1],
 ): ReturnType<Engine['importPets']> {

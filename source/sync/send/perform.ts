@@ -4,7 +4,7 @@ import { type Entry, matchingKey } from '../../domain/entry.ts';
 import type { AttemptResult } from '../../domain/record.ts';
 import { unlessRaced } from '../../local/queue/queue.ts';
 import { createSlots, inLanes } from '../../platform/concurrency/turns.ts';
-import type { EngineState } from '../state.ts';
+import type { EngineState, Part } from '../state.ts';
 import { noticeOffline } from '../list/reachability.ts';
 import { isListFresh, knownBefore, prepareList } from '../reconcile/prepare-list.ts';
 import { adoptListed, searchFor } from '../reconcile/search.ts';
@@ -150,14 +150,14 @@ export async function performPlan(
 }
 
 /** Whether a plan made in a state of the connection still holds: an answer in between may have ended it. */
-function mayGoOn(engine: EngineState, planned: ConnectionState, signal: AbortSignal): boolean {
+function mayGoOn(engine: Part<'maySend'>, planned: ConnectionState, signal: AbortSignal): boolean {
   const may = engine.maySend();
   // A list that may not be read (403) does not stand in the way of sending.
   return !signal.aborted && (may.type === 'yes' || (may.why === 'unreachable' && may.connection.state === planned));
 }
 
 /** Whether no entry like it was sent a moment ago and is open. The plan asked too: one may be restored since. */
-function isAlone(engine: EngineState, entry: Entry): boolean {
+function isAlone(engine: Part<'local' | 'present' | 'settleMs'>, entry: Entry): boolean {
   const { local, settleMs } = engine;
   const [key, present] = [matchingKey(entry), engine.present()];
   return !local.queue.entries().some(
@@ -168,7 +168,7 @@ function isAlone(engine: EngineState, entry: Entry): boolean {
 }
 
 /** Whether the look before did not settle it. */
-function isStillOpen({ local }: EngineState, { localId }: Entry): boolean {
+function isStillOpen({ local }: Part<'local'>, { localId }: Entry): boolean {
   return local.queue.entries().some((entry) => entry.localId === localId && entry.state === 'checking');
 }
 
@@ -177,7 +177,7 @@ function isStillOpen({ local }: EngineState, { localId }: Entry): boolean {
  * way, or one of several, may take the header out. So every animal of the queue that was answered with an id must have
  * come back with its key, or a person said that the service honours keys (`--idempotency honoured`).
  */
-export function areKeysHonoured({ keySupport, options, local }: EngineState): boolean {
+export function areKeysHonoured({ keySupport, options, local }: Part<'keySupport' | 'local' | 'options'>): boolean {
   return keySupport === 'honoured' && (options.idempotency !== 'auto' || areAllEchoed(local.queue.entries()));
 }
 
@@ -197,6 +197,6 @@ function isNoneUnechoed(entries: readonly Entry[]): boolean {
  * Whether a key that is sent now may turn out to be honoured: the store announces it, and no answer came without one.
  * The same bytes are sent again only once an echo has proven it.
  */
-function mayKeysBeHonoured({ keySupport, local }: EngineState): boolean {
+function mayKeysBeHonoured({ keySupport, local }: Part<'keySupport' | 'local'>): boolean {
   return keySupport === 'honoured' && isNoneUnechoed(local.queue.entries());
 }

@@ -1,5 +1,5 @@
 import type { Entry } from '../../domain/entry.ts';
-import type { EngineState } from '../state.ts';
+import type { Part } from '../state.ts';
 import { isToBeSent } from '../reconcile/api-key.ts';
 
 /** How many of the animals that were to be sent are settled. */
@@ -30,7 +30,7 @@ export function countSending(before: readonly Entry[]): (now: readonly Entry[]) 
 }
 
 /** Shows the progress each time it is called. One animal alone is announced by its name, and the end by its result. */
-export function followSending(engine: EngineState, before: readonly Entry[]): () => SendingProgress {
+export function followSending(engine: Part<'local' | 'show'>, before: readonly Entry[]): () => SendingProgress {
   const count = countSending(before);
   return () => {
     const { done, total } = count(engine.local.queue.entries());

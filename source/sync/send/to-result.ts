@@ -5,7 +5,7 @@ import type { Problem } from '../../domain/problem.ts';
 import type { AttemptResult } from '../../domain/record.ts';
 import type { CreateOutcome } from '../../client/outcomes/outcomes.ts';
 import { failuresInRow, nextTryAt } from '../../domain/waits.ts';
-import type { EngineState } from '../state.ts';
+import type { Part } from '../state.ts';
 import { ownerOf } from '../reconcile/ownership.ts';
 import { readList } from '../list/read-list.ts';
 import { findSavedPet } from '../list/saved-lists.ts';
@@ -30,7 +30,7 @@ const longestUnsaidWaitMs = 60_000;
 
 /** The meaning of one answer to `POST /pets` for the entry: the table of docs/internals/protocol.md as a function. */
 export async function toResult(
-  engine: EngineState,
+  engine: Part<'client' | 'clock' | 'local' | 'options' | 'retryRequestedAt' | 'saved'>,
   entry: Entry,
   outcome: CreateOutcome,
   sent: Sent,
@@ -89,7 +89,7 @@ function notOurs({ id, name }: Pet): Problem {
 }
 
 async function toCreated(
-  engine: EngineState,
+  engine: Part<'client' | 'local' | 'saved'>,
   entry: Entry,
   { pet, status, keyEchoed }: Extract<CreateOutcome, { type: 'created' }>,
   { before, honoured, signal }: Sent,
@@ -120,7 +120,11 @@ async function toCreated(
 }
 
 /** Whether the id of an answer is that of the same animal as before, and so are others that the store shows. */
-async function isAsBefore({ saved, client }: EngineState, pet: Pet, signal: AbortSignal): Promise<boolean> {
+async function isAsBefore(
+  { saved, client }: Part<'client' | 'saved'>,
+  pet: Pet,
+  signal: AbortSignal,
+): Promise<boolean> {
   const isSame = (shown: Pet): boolean => {
     const known = findSavedPet(saved, shown.id);
     return known !== undefined && matchingKey(known) === matchingKey(shown);
