@@ -260,8 +260,8 @@ const mostFormer = 20;
  * each new id would look like theirs. Under the lock.
  */
 async function forgetAll({ local, knowledge }: Part<'knowledge' | 'local'>, apiKeys: readonly string[]): Promise<void> {
-  const { apiKeys: known = [], formerKeys: former = [] } = knowledge;
+  const { apiKeys: known = [], formerKeys: former = [], refusedKeys } = knowledge;
   const formerKeys = [...new Set([...former, ...known])].filter((key) => !apiKeys.includes(key)).slice(-mostFormer);
   const created = local.queue.entries().filter(({ petId, state }) => petId !== undefined && state === 'created');
-  await local.archive.archive(created, { former: { ours: [], apiKeys: [...apiKeys], formerKeys } });
+  await local.archive.archive(created, { former: { ours: [], apiKeys: [...apiKeys], formerKeys, refusedKeys } });
 }

@@ -29,3 +29,26 @@ for (const lateMs of [5, 100, 61_000]) {
     }
   });
 }
+
+test('a yes to a store that was reset sends nothing there that was entered under another key', async (t) => {
+  const store = imagineStore(t, {}, { tenantOf: (key) => (key === 'other' ? 'second' : firstTenant) });
+  store.seed('Old', 8);
+  t.like(await store.add({ name: 'Mine' }), { state: 'created' });
+  store.credential = 'other';
+  await store.addOffline('Theirs');
+  store.credential = 'c';
+  await store.addOffline('Mine too');
+  store.service.reset();
+  store.seed('New', 3);
+  const { engine } = store.openApp();
+  await store.pass(5 * minuteMs);
+  t.is(engine.snapshot().connection.problem?.code, 'store_changed');
+  await engine.resume();
+  await store.pass(10 * minuteMs);
+  t.deepEqual(
+    store.service
+      .inserted()
+      .flatMap(({ by, pet, generation }) => (by === 'request' && generation > 0 ? [pet.name] : [])),
+    ['Mine too'],
+  );
+});
