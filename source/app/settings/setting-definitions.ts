@@ -58,7 +58,7 @@ const declared = [
   },
   duration('timeout', 'how long one request may take', '30s'),
   duration('settle', 'how long a lost request may still take effect', '60s'),
-  duration('refresh', 'how often the app refreshes the list', '60s'),
+  duration('refresh', 'how often the app reads the list of a store without change links', '60s'),
   {
     name: 'rest',
     kind: 'duration',

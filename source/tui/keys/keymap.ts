@@ -251,11 +251,16 @@ export const keymap: readonly Binding[] = [
 
   bind('save', 'ctrl-s', form, 'save', saveForm, 'save'),
   bind('save-and-another', 'ctrl-o', form, 'save, and another of its category and status', ...another),
-  fixed('enter', ['form', 'connect'], 'next field; at the last one go on', goOn, goOnHint),
+  fixed('enter', ['form', 'connect'], 'next field; at the last one save, or go on', goOn, goOnHint),
   bind('next-field', 'tab', [...form, 'connect'], 'next field', goToField(1), 'next'),
   bind('previous-field', 'shift-tab', [...form, 'connect'], 'previous field', goToField(-1)),
   fixed('down', ['form', 'connect'], 'to the known categories, else the next field', down),
-  fixed('up', ['form', 'connect'], 'previous field; above the first one what was entered just now', up),
+  fixed(
+    'up',
+    ['form', 'connect'],
+    'previous field; above the first one what was entered just now, then the one before',
+    up,
+  ),
   fixed(['j', 'k', 'down', 'up'], ['choices', 'first-run'], 'choose'),
   fixed(['left', 'right'], 'choices', 'the choice beside'),
   fixed(choiceKeys, 'choices', 'the choice that begins so, or not set', fields.chooseByKey),

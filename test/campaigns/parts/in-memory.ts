@@ -65,7 +65,7 @@ const everyWorld: OpenCampaign = ({ first }) => ({
         questions: asked,
         nobodyCanHelp: broken.length > 0 ? 0 : lost.certain + doubled.certain,
       },
-      again: `npx tsx tools/bench-worlds.ts --world='^${world.name.replaceAll(/[()[\]]/g, '.')}$' --seed=${seed} --histories=1`,
+      again: `node tools/bench-worlds.ts --world='^${world.name.replaceAll(/[()[\]]/g, '.')}$' --seed=${seed} --histories=1`,
     };
   },
 });
