@@ -87,7 +87,7 @@ export function createSaving(
     const isWhole = (): boolean => engine.saved.lists.all?.complete === true;
     const others = isWhole() ? undefined : await local.pets.readOthers();
     const { saved } = engine;
-    if (others && !isWhole() && others.resets === saved.resets && isOfKnownKey(others, engine.knowledge)) {
+    if (others && !isWhole() && others.resets === saved.resets && isOfKnownKey(others.key, engine.knowledge)) {
       engine.setSaved(withOthers(saved, others, written));
       engine.showSaved();
     }
@@ -97,7 +97,7 @@ export function createSaving(
   function take(copy: SavedCopy | undefined): void {
     const { resets } = local.queue.data();
     // A process that did not know of the last reset may have written its list since.
-    const isWorth = copy?.resets === resets && isOfKnownKey(copy, local.knowledge.present());
+    const isWorth = copy?.resets === resets && isOfKnownKey(copy.key, local.knowledge.present());
     engine.setSaved(isWorth ? copy : { ...emptyCopy, resets });
     written = engine.saved;
   }

@@ -7,7 +7,6 @@ import { type Entry, matchingKey } from '../../domain/entry.ts';
 import { distinctPets } from '../../domain/pet/compare-pets.ts';
 import { readList } from '../list/read-list.ts';
 import type { StoreKnowledge } from '../../local/queue/queue-document.ts';
-import type { SavedCopy } from '../../local/saved-pets.ts';
 import { noteFailure } from '../list/reachability.ts';
 import type { EngineState, Part } from '../state.ts';
 import { tellIfCopied } from './copied.ts';
@@ -84,9 +83,9 @@ function noteKey(engine: Part<'credential' | 'saved' | 'setSaved'>): void {
   }
 }
 
-/** Whether a saved list was read under a key that shows the known store. */
-export function isOfKnownKey({ key }: SavedCopy, { apiKeys = [] }: Pick<StoreKnowledge, 'apiKeys'>): boolean {
-  return key === undefined || apiKeys.length === 0 || apiKeys.includes(key);
+/** Whether what was read or sent under a key (its digest) tells of the known store. */
+export function isOfKnownKey(digest: string | undefined, { apiKeys = [] }: Pick<StoreKnowledge, 'apiKeys'>): boolean {
+  return digest === undefined || apiKeys.length === 0 || apiKeys.includes(digest);
 }
 
 /** So many keys are remembered. */
@@ -129,12 +128,9 @@ async function compare(
 ): Promise<'same' | 'other' | 'nothing-known' | 'unknown'> {
   const { local, saved } = engine;
   const knowledge = engine.joinKnowledge(local.knowledge.present());
-  const { apiKeys = [] } = knowledge;
-  const isOfKnown = (digest: string | undefined): boolean =>
-    digest === undefined || apiKeys.length === 0 || apiKeys.includes(digest);
-  const entries = local.queue.entries().filter((entry) => isOfKnown(digestOf(entry)));
+  const entries = local.queue.entries().filter((entry) => isOfKnownKey(digestOf(entry), knowledge));
   const ours = mergeOurs(knowledge, entries);
-  const listed = isOfKnown(saved.key) ? saved.pets : [];
+  const listed = isOfKnownKey(saved.key, knowledge) ? saved.pets : [];
   // Animals created here are in the list as well: counted twice, one would take another one's place.
   const known = distinctPets([...ours, ...listed.slice(-mostAsked)]).slice(-mostAsked);
   if (known.length === 0) {
