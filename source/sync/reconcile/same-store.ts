@@ -53,18 +53,17 @@ export function knownOf(engine: Part<'knowledge' | 'local' | 'present' | 'saved'
  */
 export async function compareStore(
   engine: EngineState,
-  before: Known,
+  known: Known,
   reading: Shown | undefined,
   { began, decides = false }: { readonly began?: number | undefined; readonly decides?: boolean } = {},
 ): Promise<Worth> {
   const { questions } = engine;
   await noticeConfirmed(engine);
-  if (before.copy.resets !== engine.saved.resets) {
+  if (known.copy.resets !== engine.saved.resets) {
     // What was known was forgotten meanwhile, perhaps as another key shows another store: it is read anew.
     return 'refused';
   }
 
-  const known = before;
   const evidence = reading && findAnother(known, reading, knowledgeOf(engine).ours.slice(-mostKnown));
   if (evidence && decides) {
     askIfAnother(engine, evidence);
