@@ -8,7 +8,7 @@ import { addContract } from './http/contract.ts';
 import { addCrossOrigin } from './http/cross-origin.ts';
 import { addFraming } from './http/framing.ts';
 import { defaultLimits, type Limits } from './http/limits.ts';
-import { createLogger, type Logger } from './http/logger.ts';
+import type { LogTarget } from './http/logger.ts';
 import { addAuthentication, addRights } from './keys/authentication.ts';
 import { createKeyRegister } from './keys/key-register.ts';
 import { addRateLimits } from './keys/rate-limits.ts';
@@ -34,7 +34,8 @@ export type ServiceOptions = {
   readonly behindProxy?: boolean | undefined;
   readonly allowedOrigins?: readonly string[] | undefined;
   readonly tls?: Tls | undefined;
-  readonly logger?: Logger | undefined;
+  /** Absent: nothing is logged. */
+  readonly log?: LogTarget | undefined;
   readonly observer?: Observer | undefined;
   readonly limits?: Partial<Limits>;
   readonly clock?: Pick<Clock, 'now'> & Partial<Pick<Clock, 'uptime'>>;
@@ -45,17 +46,17 @@ export type Service = Awaited<ReturnType<typeof createService>>;
 
 /** Opens the database; throws a DatabaseError. It listens only after `listen`. */
 export async function createService(options: ServiceOptions) {
-  const { removeGetPet = false, behindProxy = false, observer, tls, logger = createLogger() } = options;
+  const { removeGetPet = false, behindProxy = false, observer, tls } = options;
   const clock = { ...systemClock, ...options.clock };
   const limits = { ...defaultLimits, ...options.limits };
-  const warn = (event: string) => (error: unknown) => logger.warn({ error: String(error) }, event);
+  const app = createHttpApp({ limits, log: options.log, behindProxy, tls });
+  const warn = (event: string) => (error: unknown) => app.log.warn({ error: String(error) }, event);
   const storage = await openStorage(options.database, warn('database connection lost'), observer);
   const readiness = createReadiness(() => storage.ping(), clock, limits.readinessKept);
   const keys = createKeyRegister(storage, clock, warn('last use of a key not noted'));
   let closing: Promise<void> | undefined;
   const isDraining = (): boolean => closing !== undefined;
 
-  const app = createHttpApp({ limits, logger, behindProxy, tls });
   addRequestMetrics(app, { observer });
   addRequestLog(app);
   app.register(async (open) => {
@@ -83,6 +84,7 @@ export async function createService(options: ServiceOptions) {
 
   return {
     keys,
+    log: app.log,
     /** A request without a connection. */
     inject: app.inject.bind(app),
     /** Fills an empty store as a whole, with ids from 1 in the order given, or those given. False: it is not empty. */

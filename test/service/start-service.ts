@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { ExecutionContext } from 'ava';
 import type { InjectOptions } from 'fastify';
 import { createService, type Service, type ServiceOptions } from '../../source/service/server.ts';
-import { createLogger, type LogLevel } from '../../source/service/http/logger.ts';
+import type { LogLevel } from '../../source/service/http/logger.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { exchange, flatten, spellOut, type Answer } from '../conformance/exchange.ts';
 import type { Request } from '../conformance/case.ts';
@@ -30,7 +30,7 @@ export async function openService(
   const log: Record<string, unknown>[] = [];
   const service = await createService({
     database,
-    logger: createLogger((line) => log.push(JSON.parse(line) as Record<string, unknown>), logLevel),
+    log: { write: (line) => log.push(JSON.parse(line) as Record<string, unknown>), level: logLevel },
     ...options,
     // What a test changes shows at once.
     limits: { readinessKept: 0, ...options.limits },

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { version } from '../../platform/process/self.ts';
-import { createLineWriter, createLogger, type Logger } from '../http/logger.ts';
+import { createLineWriter } from '../http/logger.ts';
 import { explainSqlite } from '../storage/sqlite/sqlite-file.ts';
 import { hidePassword } from '../storage/postgres/postgres-engine.ts';
 import { isSqliteDamaged } from '../storage/storage-error.ts';
@@ -22,14 +22,25 @@ export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<
   const allowedOrigins = readOrigins(settings.allowOrigin);
   const { host, port, database, removeGetPet, rateLimit = usualRate, logLevel, metricsPort } = settings;
   const lines = createLineWriter(io.stderr);
-  const log = createLogger(lines.write, logLevel);
   const metrics =
     metricsPort === undefined ? undefined : (await import('../operation/metrics.ts')).createMetrics(version);
+  const service = await createService({
+    database,
+    removeGetPet,
+    rateLimit,
+    behindProxy: settings.behindTlsProxy,
+    allowedOrigins,
+    tls,
+    observer: metrics?.observer,
+    log: { write: lines.write, level: logLevel },
+  });
+  const { log } = service;
   const stopTelling = io.onCrash?.((error) => {
     log.error({ error }, 'crashed');
     lines.flush();
   });
-  const stop = listenForSignals(io, log);
+  // To others it means `open the log again`; Node would let every user of this machine debug the service.
+  io.onSignal?.('SIGUSR1', () => log.info('SIGUSR1 does nothing here'));
   const useTls = (files: TlsFiles): void => {
     metrics?.certificateEnds(files.endsAt / 1000);
     if (files.isKeyOpen) {
@@ -40,16 +51,6 @@ export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<
     useTls(tls);
   }
 
-  const service = await createService({
-    database,
-    removeGetPet,
-    rateLimit,
-    behindProxy: settings.behindTlsProxy,
-    allowedOrigins,
-    tls,
-    observer: metrics?.observer,
-    logger: log,
-  });
   let served: { readonly url: string; readonly close: () => Promise<void> } | undefined;
 
   try {
@@ -58,7 +59,7 @@ export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<
     metrics?.watchUpkeep(service.upkeep);
     served = metrics && (await listenOn('127.0.0.1', metricsPort ?? 0, '--metrics-port', metrics.serve));
     const { baseUrl } = await listenOn(host, port, '--port', () => service.listen({ host, port }));
-    io.onSignal?.('SIGHUP', () => renewTls(service, settings, log, useTls));
+    io.onSignal?.('SIGHUP', () => renewTls(service, settings, useTls));
     // Only now, as it is shown once: a start that fails must not use it up.
     const first = await service.keys.createFirst();
     const ready = {
@@ -72,7 +73,7 @@ export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<
       log.warn('runs as root, which it does not need');
     }
 
-    await untilStopped(stop, settings.endWithStdin === true ? io.stdin : undefined);
+    await untilStopped(io.signal, settings.endWithStdin === true ? io.stdin : undefined);
   } catch (error) {
     throw isSqliteDamaged(error) ? explainSqlite(database, error) : error;
   } finally {
@@ -81,18 +82,6 @@ export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<
     lines.flush();
     stopTelling?.();
   }
-}
-
-/**
- * What ends it: `io.signal`, and SIGUSR2, with which some supervisors ask for a graceful stop and which would end the
- * process without one. At SIGUSR1, which to others means `open the log again`, Node would let every user of this
- * machine debug the service.
- */
-function listenForSignals(io: ServiceIo, log: Logger): AbortSignal {
-  const second = new AbortController();
-  io.onSignal?.('SIGUSR2', () => second.abort());
-  io.onSignal?.('SIGUSR1', () => log.info('SIGUSR1 does nothing here'));
-  return AbortSignal.any([io.signal, second.signal]);
 }
 
 /** Throws for one that is no origin, which no browser would ever send. */
@@ -113,16 +102,16 @@ function readOrigins(text: string | undefined): readonly string[] {
 }
 
 /** A certificate that cannot be used is told in the log, and the old one stays. */
-function renewTls(service: Service, settings: ServeSettings, log: Logger, use: (files: TlsFiles) => void): void {
+function renewTls(service: Service, settings: ServeSettings, use: (files: TlsFiles) => void): void {
   try {
     const tls = readTls(settings);
     if (tls) {
       service.renewTls(tls);
       use(tls);
-      log.info('certificate read again');
+      service.log.info('certificate read again');
     }
   } catch (error) {
-    log.error({ error: String(error) }, 'certificate not read again, the old one stays');
+    service.log.error({ error: String(error) }, 'certificate not read again, the old one stays');
   }
 }
 

@@ -5,7 +5,7 @@ import { addBodies } from './bodies.ts';
 import { readClientAddress } from './client-address.ts';
 import { addDraining } from './draining.ts';
 import type { Limits } from './limits.ts';
-import type { Logger } from './logger.ts';
+import { type LogTarget, toLoggerOptions } from './logger.ts';
 import { createMalformedAnswers } from './malformed-request.ts';
 import { createRequestIds } from './request-id.ts';
 
@@ -14,13 +14,13 @@ export type Tls = { readonly cert: string; readonly key: string; readonly name?:
 
 type AppParts = {
   readonly limits: Limits;
-  readonly logger: Logger;
+  readonly log: LogTarget | undefined;
   readonly behindProxy: boolean;
   readonly tls: Tls | undefined;
 };
 
 /** HTTP, and nothing about animals or keys yet. Does not listen. */
-export function createHttpApp({ limits, logger, behindProxy, tls }: AppParts): FastifyInstance {
+export function createHttpApp({ limits, log, behindProxy, tls }: AppParts): FastifyInstance {
   const malformed = createMalformedAnswers();
   const server = {
     headersTimeout: limits.headers,
@@ -35,9 +35,9 @@ export function createHttpApp({ limits, logger, behindProxy, tls }: AppParts): F
     requestTimeout: limits.request,
     keepAliveTimeout: limits.keepAlive,
     bodyLimit: limits.bodyBytes,
-    loggerInstance: logger,
+    logger: log !== undefined && toLoggerOptions(log),
     // Records name the request themselves: a logger for each would cost more than its record.
-    childLoggerFactory: () => logger,
+    childLoggerFactory: (logger) => logger,
     genReqId: createRequestIds(),
     exposeHeadRoutes: false,
     // request-log.ts writes one record for each.

@@ -1,8 +1,4 @@
-import { type Logger, pino } from 'pino';
 import { systemClock } from '../../platform/time/clock.ts';
-
-/** Fastify's own logger. Records never hold a key, a body, a query or an animal's name. */
-export type { Logger };
 
 /** How much a record matters, the least first. */
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
@@ -10,22 +6,21 @@ export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 /** One of them. */
 export type LogLevel = (typeof logLevels)[number];
 
-/** Writes records of a level and those that matter more, each as a line of JSON; without `write`, none. */
-export function createLogger(write?: (line: string) => void, level: LogLevel = 'info'): Logger {
-  if (write === undefined) {
-    return pino({ level: 'silent' });
-  }
+/** Where records of a level and those that matter more go, each as a line of JSON. */
+export type LogTarget = { readonly write: (line: string) => void; readonly level?: LogLevel | undefined };
 
-  const options = {
+/** For Fastify's own logger, pino. Records never hold a key, a body, a query or an animal's name. */
+export function toLoggerOptions({ write, level = 'info' }: LogTarget) {
+  return {
     level,
+    stream: { write },
     base: null,
     messageKey: 'event',
     errorKey: 'error',
     timestamp: createTimestamps(),
     formatters: { level: (label: string) => ({ level: label }) },
-    serializers: { error: describeError, err: describeError },
+    serializers: { error: describeError },
   };
-  return pino(options, { write });
 }
 
 /** Made anew once a millisecond: there are more records than that. */
@@ -68,7 +63,7 @@ export function createLineWriter(write: (text: string) => void) {
 }
 
 /** With its causes, down to the first one: the client often sees only the last of several. */
-export function describeError(failure: unknown): string {
+function describeError(failure: unknown): string {
   if (!(failure instanceof Error)) {
     return String(failure);
   }
