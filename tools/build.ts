@@ -4,7 +4,8 @@
  *
  * - `cli.js` guards the Node version; `shell` reads the command line; `words` tells about
  *   the program;
- * - `look` tells of one pet that is saved; `client` is shared by the client's other commands;
+ * - `look` tells of one pet that is saved; `client` is shared by the client's other commands, `demo` starts the
+ *   built-in store;
  * - `app` is the screens, `remote` the HTTP client, `service` and `postgres` the service;
  * - `openapi-3.0.yaml` is the contract for programs that refuse OpenAPI 3.1;
  * - `licenses.txt` and `bom.json` tell of the packages of others that these hold.
@@ -69,8 +70,9 @@ try {
           // Each file more costs half a millisecond at start, and the client's commands share nearly all they need.
           role(
             'client',
-            /source\/(cli\/commands\/(?!auth\/keychain|service\.ts).*|app\/(session\/compose-session|demo\/demo-service))\.ts$/,
+            /source\/(cli\/commands\/(?!auth\/keychain|service\.ts).*|app\/session\/compose-session)\.ts$/,
           ),
+          role('demo', /source\/app\/demo\/demo-service\.ts$/),
           role('import', /source\/app\/import\/read-animals\.ts$/),
           role('keychain', /source\/cli\/commands\/auth\/keychain\.ts$/),
           role('keys', /source\/cli\/run\/own-keys\.ts$/),

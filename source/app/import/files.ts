@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { closeSync, createReadStream, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { addAbortSignal, type Readable } from 'node:stream';
 import type { CategoryLabels } from '../../domain/category-labels.ts';
 import { mostWaiting } from '../../local/queue/changes.ts';
@@ -6,7 +6,6 @@ import { decodeText } from './decode-text.ts';
 import type { Animals } from './read-animals.ts';
 import type { ColumnChoice } from './columns.ts';
 import type { Said } from './rows.ts';
-import { open, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { readFailureText } from '../../platform/files/errno.ts';
 import { diskFileSystem } from '../../platform/files/file-system.ts';
@@ -96,15 +95,15 @@ async function readBytes(stream: NodeJS.ReadableStream, limit: number): Promise<
 
 /** Writes a file that is not there yet, durably, or not at all. Fails with EEXIST if it exists. */
 export async function writeNewFile(path: string, text: string): Promise<void> {
-  const file = await open(path, 'wx');
+  const file = openSync(path, 'wx');
   try {
-    await file.writeFile(text);
-    await file.sync();
+    writeFileSync(file, text);
+    fsyncSync(file);
   } catch (error) {
-    await unlink(path).catch(() => undefined);
+    rmSync(path, { force: true });
     throw error;
   } finally {
-    await file.close();
+    closeSync(file);
   }
 
   // A folder that this person may only write into cannot be opened: the file is there all the same.

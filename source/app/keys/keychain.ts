@@ -1,5 +1,4 @@
 /** The keychain of the system, and the place of a store's key: in there, or in a file of its own. */
-import { spawn } from 'node:child_process';
 import type { Self } from '../../platform/process/self.ts';
 import { replaceFile } from '../../platform/files/durable-file.ts';
 import { unlessErrno } from '../../platform/files/errno.ts';
@@ -21,7 +20,8 @@ const slowMs = 1500;
 /** Asked in a process of its own: a locked one waits for a person, a broken one for ever, and both can be ended. */
 export function createSystemKeychain({ self, onSlow, limitMs = 30_000 }: SystemKeychainOptions): Keychain {
   return {
-    ask(request) {
+    async ask(request) {
+      const { spawn } = await import('node:child_process');
       const { promise, resolve } = Promise.withResolvers<KeychainAnswer>();
       const child = spawn(self.command, [...self.arguments, '__keychain'], {
         stdio: ['pipe', 'pipe', 'ignore'],
@@ -50,7 +50,7 @@ export function createSystemKeychain({ self, onSlow, limitMs = 30_000 }: SystemK
       });
       // The key travels by this pipe, which no list of processes shows. Left open: the child ends with this process.
       child.stdin.on('error', () => undefined).write(`${JSON.stringify(request)}\n`);
-      return promise;
+      return await promise;
     },
   };
 }

@@ -1,5 +1,5 @@
 /** The tools of a command, the questions that it may put to a person included. */
-import { createInterface, type Interface } from 'node:readline';
+import type { Interface } from 'node:readline';
 import type { TerminalFacts } from '../../app/doctor/check-machine.ts';
 import type { Home } from '../../app/home.ts';
 import type { SessionOptions } from '../../app/session/compose-session.ts';
@@ -79,7 +79,8 @@ export function createContext(options: ContextOptions): Context & { close(): Pro
   // Opened at the first question: text typed ahead is left to the shell if there is no question. Not in raw mode:
   // Ctrl-C must reach the process as it does everywhere else.
   let input: { readonly reader: Interface; readonly lines: AsyncIterator<string> } | undefined;
-  const openInput = () => {
+  const openInput = async () => {
+    const { createInterface } = await import('node:readline');
     const reader = createInterface({ input: program.stdin, terminal: false });
     return { reader, lines: reader[Symbol.asyncIterator]() };
   };
@@ -93,7 +94,7 @@ export function createContext(options: ContextOptions): Context & { close(): Pro
     patience: (ms) => AbortSignal.any([signal, suspensions.patience(ms)]),
     // Lines that were pasted at once answer one question each.
     async ask(question) {
-      input ??= openInput();
+      input ??= await openInput();
       program.stderr.write(safeText(question));
       const { promise: interrupted, reject } = Promise.withResolvers<never>();
       const giveUp = (): void => reject(new Error('interrupted'));

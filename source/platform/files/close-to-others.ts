@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { userInfo } from 'node:os';
 import { promisify } from 'node:util';
 
@@ -6,8 +5,10 @@ const system = {
   platform: process.platform,
   user: () => userInfo().username,
   /** Resolves with the output of a program; rejects if it fails. */
-  run: async (program: string, args: readonly string[]): Promise<string> =>
-    (await promisify(execFile)(program, args, { windowsHide: true })).stdout,
+  run: async (program: string, args: readonly string[]): Promise<string> => {
+    const { execFile } = await import('node:child_process');
+    return (await promisify(execFile)(program, args, { windowsHide: true })).stdout;
+  },
 };
 /** How folders are closed on Windows, where 0600 has no effect; for tests of one system on another. */
 export type WindowsParts = typeof system;

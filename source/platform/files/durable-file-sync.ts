@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { temporaryPrefix } from './paths.ts';
@@ -19,7 +18,8 @@ export function replaceFileSync(path: string, text: string, parts: SyncDiskParts
   const { calls } = parts;
   const folder = dirname(path);
   makeDurableFolderSync(folder, parts);
-  const temporary = join(folder, temporaryPrefix + randomUUID());
+  // The global: `node:crypto` would be loaded by every command, as each can write to the log.
+  const temporary = join(folder, temporaryPrefix + crypto.randomUUID());
   try {
     const file = calls.open(temporary, 'wx', 0o600);
     try {

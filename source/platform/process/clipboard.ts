@@ -2,7 +2,6 @@
  * The clipboard of this machine, by the programs that own it. A terminal that is asked by OSC 52 says nothing, and many
  * ignore it: only these programs tell whether a text is there.
  */
-import { spawn } from 'node:child_process';
 
 /** Where a text was copied to; undefined: to no place that is known. */
 export type Copied = 'clipboard' | 'tmux' | undefined;
@@ -44,8 +43,9 @@ export async function copyText(
   return undefined;
 }
 
-function takes(program: string, args: readonly string[], text: string, env: Variables): Promise<boolean> {
-  return new Promise((resolve) => {
+async function takes(program: string, args: readonly string[], text: string, env: Variables): Promise<boolean> {
+  const { spawn } = await import('node:child_process');
+  return await new Promise((resolve) => {
     const child = spawn(program, args, {
       stdio: ['pipe', 'ignore', 'ignore'],
       windowsHide: true,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
 import { hasCode } from '../files/errno.ts';
@@ -118,9 +117,9 @@ export function createRunIdentity(clock: Clock) {
   const startedAt = clock.now() - clock.uptime();
   let id: string | undefined;
   return {
-    // Random numbers load OpenSSL's half of Node, for which no first frame waits.
+    // Made when it is asked for, of the global, which loads OpenSSL's half of Node then: no first frame waits for it.
     get id(): string {
-      return (id ??= `${process.pid}.${Math.round(startedAt)}.${randomUUID().slice(0, 8)}`);
+      return (id ??= `${process.pid}.${Math.round(startedAt)}.${crypto.randomUUID().slice(0, 8)}`);
     },
     /** Whether the run that has this id is over. Any other id belongs to a program that is not running any more. */
     hasEnded(other: string): boolean {

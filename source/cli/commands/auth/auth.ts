@@ -1,5 +1,3 @@
-import { createInterface } from 'node:readline';
-import { Writable } from 'node:stream';
 import { type Home, requireProfile } from '../../../app/home.ts';
 import { checkKey, toApiKey } from '../../../app/keys/api-keys.ts';
 import { trimLineEnd } from '../../../platform/process/environment.ts';
@@ -125,6 +123,7 @@ export const authLogout: Run = async (_input, context) => {
 };
 
 async function readHidden(prompt: string, { program, signal }: Context): Promise<string> {
+  const [{ createInterface }, { Writable }] = await Promise.all([import('node:readline'), import('node:stream')]);
   // Made before anybody is asked: until then the terminal shows what is typed.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: program.stdin, output: nowhere, terminal: true, historySize: 0 });

@@ -23,9 +23,9 @@ import type { Run, Input } from '../../parse/command.ts';
 import type { Context } from '../../run/context.ts';
 import { exitCode, type Failure, wrongUse } from '../../run/failure.ts';
 import { statSync } from 'node:fs';
-import { unlink } from 'node:fs/promises';
 import { parse, resolve } from 'node:path';
 import { hasCode } from '../../../platform/files/errno.ts';
+import { diskFileSystem } from '../../../platform/files/file-system.ts';
 import { petFieldNames } from '../../../domain/pet.ts';
 import { toCsvLine } from '../../../platform/text/terminal-text.ts';
 
@@ -221,7 +221,7 @@ async function writeBadRows(file: string, text: string): Promise<BadRowsFile> {
     const path = resolve(dir, `${name}.bad${number === 1 ? '' : `-${number}`}${ext}`);
     try {
       await writeNewFile(path, text);
-      return { path, remove: () => unlink(path).catch(() => undefined) };
+      return { path, remove: () => diskFileSystem.remove(path).catch(() => undefined) };
     } catch (error) {
       if (!hasCode(error, 'EEXIST')) {
         throw wrongUse(
