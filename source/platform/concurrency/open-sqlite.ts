@@ -9,7 +9,8 @@ const longestPath = 504;
 /**
  * Opens a database with Node's own SQLite, loaded on first use: most commands do without. Node 22 calls the module
  * experimental on stderr at every start, which does not concern the person at the terminal, so that one warning is
- * dropped. A statement waits `waitMs`, within its call, for a lock that another connection holds.
+ * dropped. A statement waits `waitMs`, within its call, for a lock that another connection holds. A file that it makes is
+ * its owner's alone: SQLite knows no mode but that of the process.
  */
 export function openSqliteSync(path: string, waitMs = 0, { readOnly = false, mayMake = true } = {}): DatabaseSync {
   const emitWarning = process.emitWarning.bind(process);
@@ -18,6 +19,7 @@ export function openSqliteSync(path: string, waitMs = 0, { readOnly = false, may
       emitWarning(warning, ...rest);
     }
   };
+  const modes = process.umask(0o077);
   try {
     const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
     return new DatabaseSync(mayMake ? path : toExisting(path), { timeout: waitMs, readOnly });
@@ -26,6 +28,7 @@ export function openSqliteSync(path: string, waitMs = 0, { readOnly = false, may
     checkPathLength(path);
     throw error;
   } finally {
+    process.umask(modes);
     process.emitWarning = emitWarning;
   }
 }

@@ -1,7 +1,7 @@
 /** Looking at a lock: it tells whether somebody holds it, and is in nobody's way. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { DamagedLock, isKernelLockHeld, takeKernelLock } from '../../../source/platform/concurrency/kernel-lock.ts';
@@ -19,6 +19,16 @@ test('a look tells whether the lock is held, and makes no file', (t) => {
   t.is(takeKernelLock(path), undefined, 'the look let go of nothing');
   lock?.release();
   t.false(isKernelLockHeld(path));
+});
+
+test('the files of a lock are of their owner alone, and other files are as before', (t) => {
+  const folder = temporaryFolder(t);
+  const lock = takeKernelLock(join(folder, 'lock'));
+  const modes = readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777);
+  t.deepEqual(modes, [0o600, 0o600], 'the lock and its journal');
+  lock?.release();
+  writeFileSync(join(folder, 'other'), '');
+  t.is(statSync(join(folder, 'other')).mode & 0o777, 0o666 & ~process.umask());
 });
 
 test('a lock file that is no database, or a folder, is told and left as it is, and what cannot be looked at is thrown', (t) => {
