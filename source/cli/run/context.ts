@@ -67,7 +67,7 @@ export function createContext(options: ContextOptions): Context & { close(): Pro
     return kept;
   };
 
-  const suspensions = createSuspensions(process);
+  const suspensions = createSuspensions(process, () => output.repeatProgress());
   const sessions: Session[] = [];
   let home: Promise<Home> | undefined;
   const openHome = async (): Promise<Home> => {

@@ -53,7 +53,7 @@ export function createOutput(options: OutputOptions) {
   const format: Format = options.format ?? (terminal.stdout ? 'table' : 'tsv');
   let store: StoreInUse = options.store ?? {};
   const hints = (text: string): string => completeHints(text, store);
-  let passing = false;
+  let passing: string | undefined;
   let isHushed = false;
 
   const write = async (lines: readonly string[]): Promise<void> => {
@@ -64,9 +64,9 @@ export function createOutput(options: OutputOptions) {
   };
   const isWide = (text: string): boolean => terminal.stderr && cellWidth(text) > terminal.columns;
   const wipe = (): void => {
-    if (passing) {
+    if (passing !== undefined) {
       stderr.write('\r\u001b[K');
-      passing = false;
+      passing = undefined;
     }
   };
   const speak = (...sentences: readonly string[]): void => {
@@ -81,6 +81,13 @@ export function createOutput(options: OutputOptions) {
     (isWanted: boolean) =>
     (words: string): void =>
       speak(...(isWanted ? [words] : []));
+  const progress = (words: string | undefined): void => {
+    wipe();
+    if (words !== undefined && terminal.stderr && !quiet) {
+      stderr.write(safeText(words));
+      passing = words;
+    }
+  };
   const indent = format === 'json' && terminal.stdout ? 2 : undefined;
   const toText = (value: object): string => toJsonText(withHints(value, hints), indent);
   const isObjects = format === 'json' || format === 'ndjson';
@@ -116,13 +123,9 @@ export function createOutput(options: OutputOptions) {
     warn: speak,
     detail: speakIf(verbose),
     /** A passing line such as `3/10`, on a terminal only; undefined wipes it. */
-    progress(words: string | undefined): void {
-      wipe();
-      if (words !== undefined && terminal.stderr && !quiet) {
-        stderr.write(safeText(words));
-        passing = true;
-      }
-    },
+    progress,
+    /** Writes the passing line once more, below what a shell wrote meanwhile. */
+    repeatProgress: (): void => progress(passing),
     /** Keeps words back until the function it returns is called: they would land on the screen that the app draws. */
     hush(): () => void {
       isHushed = true;

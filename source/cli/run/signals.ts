@@ -3,8 +3,14 @@ import { setImmediate as immediate } from 'node:timers/promises';
 import type { Engine } from '../../sync/api.ts';
 import { exitCode } from './failure.ts';
 
-/** Ctrl-Z. Before the first engine no lock is held, so the system's own way of stopping is right. */
-export function createSuspensions(target: Pick<NodeJS.Process, 'on' | 'off' | 'platform' | 'pid' | 'kill'>) {
+/**
+ * Ctrl-Z. Before the first engine no lock is held, so the system's own way of stopping is right. `onContinued`: the
+ * terminal was the shell's meanwhile.
+ */
+export function createSuspensions(
+  target: Pick<NodeJS.Process, 'on' | 'off' | 'platform' | 'pid' | 'kill'>,
+  onContinued: () => void,
+) {
   const engines: Pick<Engine, 'suspendDuring'>[] = [];
   const waits = new Set<{ hold(): void; goOn(): void }>();
   let isSuspending = false;
@@ -20,6 +26,7 @@ export function createSuspensions(target: Pick<NodeJS.Process, 'on' | 'off' | 'p
     // A stopped command that kept the sender's lock would keep every other petstore from sending.
     const stopProcess = async (): Promise<void> => {
       target.kill(target.pid, 'SIGSTOP');
+      onContinued();
       // The service may have closed connections meanwhile. That is read before any of them is used again, or the store
       // would be found unreachable: once round the event loop, wherever in it this is.
       await immediate();
