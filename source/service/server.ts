@@ -70,7 +70,7 @@ export async function createService(options: ServiceOptions) {
       api.setNotFoundHandler(refuseUnknown);
       await addCrossOrigin(api, options.allowedOrigins);
       addAuthentication(api, { storage, keys, cache: createReadCache(() => storage.version()), clock });
-      addRateLimits(api, { usual: options.rateLimit ?? 0, clock });
+      addRateLimits(api, { perMinute: options.rateLimit ?? 0, clock });
       addRights(api);
       addFraming(api);
       addContract(api);

@@ -111,7 +111,7 @@ test('everything that is done to keys is on record, with who did it', async (t) 
   t.false(JSON.stringify(events).includes(apiKey.slice(4, 20)));
 });
 
-test('one wrong key after the other is refused; that is forgiven with time, and of each network on its own', (t) => {
+test('one wrong key after the other is refused; that is forgiven with time, and of each address on its own', (t) => {
   let now = 0;
   const throttle = createFailureThrottle({ uptime: () => now });
   t.deepEqual(
@@ -121,9 +121,6 @@ test('one wrong key after the other is refused; that is forgiven with time, and 
   t.is(throttle('192.0.2.2'), 0);
   now += 1000;
   t.deepEqual([throttle('192.0.2.1'), throttle('192.0.2.1')], [0, 1]);
-  Array.from({ length: 10 }, (_, index) => throttle(`2001:db8::${index}`));
-  t.is(throttle('2001:db8:0:0:7::1'), 1, 'one network');
-  t.is(throttle('2001:db8:0:1::1'), 0);
 });
 
 test('who sends one wrong key after the other is refused, and a right key from there is served', async (t) => {

@@ -137,20 +137,3 @@ test('a mistyped key is no question for the database', async (t) => {
   });
   await t.throwsAsync(mistyped, { message: 'The API key is not valid.' });
 });
-
-test('a wrong key of the right form is a question for the database once', async (t) => {
-  let asked = 0;
-  const keys = createKeyRegister({} as Storage, { now: () => 0 });
-  const wrong = makeApiKey();
-  const ask = () =>
-    t.throwsAsync(
-      keys.authenticate(`Bearer ${wrong}`, uncached, () => {
-        asked += 1;
-        return Promise.resolve(undefined);
-      }),
-      { message: 'The API key is not valid.' },
-    );
-  await ask();
-  await ask();
-  t.is(asked, 1);
-});

@@ -112,26 +112,3 @@ test('what is not there, or would be no animal, is told, and nothing is changed'
 
   t.is((await send({ path: known })).status, 200);
 });
-
-test('a key may have a rate of its own, which the key that takes over from it has too', async (t) => {
-  const { send, service } = await openService(t, { rateLimit: 600 });
-  const policyOf = async (apiKey: string) =>
-    (await send({ authorization: `Bearer ${apiKey}` })).headers['ratelimit-policy'];
-  const [usual, slow, free] = [
-    await service.keys.create(),
-    await service.keys.create({ label: 'website', rateLimit: 6 }),
-    await service.keys.create({ rateLimit: 0 }),
-  ];
-  t.is(await policyOf(usual.apiKey), '"key";q=100;w=10');
-  t.is(await policyOf(free.apiKey), undefined);
-  t.is(await policyOf(slow.apiKey), '"key";q=1;w=10');
-  const refused = await send({ authorization: `Bearer ${slow.apiKey}` });
-  t.is(refused.status, 429);
-  t.is(refused.headers['retry-after'], '10');
-  const next = await service.keys.rotate('website', 0);
-  t.is(await policyOf((next as { apiKey: string }).apiKey), '"key";q=1;w=10');
-  t.deepEqual(
-    (await service.keys.list()).map(({ rateLimit }) => rateLimit),
-    [null, null, 6, 0, 6],
-  );
-});

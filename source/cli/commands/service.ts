@@ -121,7 +121,6 @@ const keyColumns = {
   revokedAt: 'REVOKED',
   expiresAt: 'EXPIRES',
   readOnly: 'READ ONLY',
-  rateLimit: 'LIMIT',
   note: 'NOTE',
 };
 const eventColumns = { at: 'WHEN', id: 'KEY OR ANIMAL', action: 'WHAT', actor: 'BY', detail: 'DETAIL' };
@@ -159,16 +158,12 @@ export const keysLog: Run<'database'> = (input, context) =>
   changeKeys('log', input, context, {}, ({ events = [] }) => toTable(events, eventColumns));
 
 /** `petstore keys create`: the only time the key is shown. */
-export const keysCreate: Run<'database' | 'label' | 'note' | 'expires' | 'read-only' | 'rate-limit'> = (
-  input,
-  context,
-) => {
+export const keysCreate: Run<'database' | 'label' | 'note' | 'expires' | 'read-only'> = (input, context) => {
   const wish = {
     label: input.text('label'),
     note: input.text('note'),
     lifetime: input.lifetime('expires'),
     readOnly: input.has('read-only'),
-    rateLimit: input.count('rate-limit'),
   };
   return changeKeys('create', input, context, wish, ({ id = '', apiKey = '' }) => ({
     screen: { lines: [apiKey] },

@@ -96,7 +96,7 @@ export const serviceCommands: readonly Command[] = [
   command('keys list', 'list the API keys of the service on this machine', {
     json:
       '{keys: [{id: text, label: text, last4: text, createdAt: time, lastUsedAt: time | null, revokedAt: time | ' +
-      'null, expiresAt: time | null, readOnly: bool, rateLimit: number | null, note: text}]}',
+      'null, expiresAt: time | null, readOnly: bool, note: text}]}',
     byDefault: true,
     flags: [database],
     load: async () => (await import('../commands/service.ts')).keysList,
@@ -109,9 +109,6 @@ export const serviceCommands: readonly Command[] = [
       flag('--note TEXT', 'more about it, for `keys list`'),
       { ...expires, summary: 'when it ends, from now, such as 90d (default: never)' },
       flag('--read-only', 'it may read but not add'),
-      flag('--rate-limit N', 'its own requests a minute (0: no limit; default: that of `petstore serve`)', {
-        kind: 'count-or-none',
-      }),
       database,
     ],
     examples: ['keys create --label "front desk"', 'keys create --label website --read-only --expires 90d'],

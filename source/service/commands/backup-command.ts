@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { mkdirSync, rmSync, statSync } from 'node:fs';
-import path from 'node:path';
+import { statSync } from 'node:fs';
 import { systemClock } from '../../platform/time/clock.ts';
 import { isPostgres } from '../storage/open-storage.ts';
 import { hidePassword } from '../storage/postgres/postgres-engine.ts';
@@ -23,7 +21,7 @@ export async function runBackup(database: string, place: string) {
 
   const made = isPostgres(database)
     ? await (await postgresCopies()).backUpPostgres(database, file)
-    : await backUpFile(database, file);
+    : backUpFile(database, file);
   await noteBackup(database, now, made.animals).catch((error: unknown) => {
     throw new DatabaseError(`${file} is whole, but the store cannot note it: ${(error as Error).message}`, {
       cause: error,
@@ -32,11 +30,9 @@ export async function runBackup(database: string, place: string) {
   return { backup: file, ...made };
 }
 
-async function backUpFile(database: string, file: string): Promise<ReturnType<typeof backUp>> {
+function backUpFile(database: string, file: string): ReturnType<typeof backUp> {
   checkThere(database, exitCodes.storeUnusable, 'There is no database');
-  const made = backUp(database, file);
-  await inScratch(path.dirname(file), (scratch) => putInPlace(file, scratch));
-  return made;
+  return backUp(database, file);
 }
 
 /** `petstore service restore`. SQLite keeps the former database; PostgreSQL takes a new one. */
@@ -49,15 +45,4 @@ export async function runRestore(database: string, place: string) {
         kept: null,
       }
     : { restored: database, ...putInPlace(file, database) };
-}
-
-/** A place for a store beside the backups, as their disk has room for one; removed afterwards. */
-async function inScratch<T>(folder: string, work: (database: string) => T | Promise<T>): Promise<T> {
-  const scratch = path.join(folder, `.read-back-${randomUUID()}`);
-  mkdirSync(scratch, { mode: 0o700 });
-  try {
-    return await work(path.join(scratch, 'pets.sqlite'));
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
-  }
 }

@@ -17,24 +17,9 @@ export function toLoggerOptions({ write, level = 'info' }: LogTarget) {
     base: null,
     messageKey: 'event',
     errorKey: 'error',
-    timestamp: createTimestamps(),
+    timestamp: () => `,"time":"${new Date(systemClock.now()).toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { error: describeError },
-  };
-}
-
-/** Made anew once a millisecond: there are more records than that. */
-function createTimestamps(): () => string {
-  let at = 0;
-  let text = '';
-  return () => {
-    const now = systemClock.now();
-    if (now !== at) {
-      at = now;
-      text = `,"time":"${new Date(now).toISOString()}"`;
-    }
-
-    return text;
   };
 }
 

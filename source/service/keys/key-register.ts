@@ -13,8 +13,6 @@ export type KeyWish = {
   /** How long it opens anything, in milliseconds from now; absent: until it is revoked. */
   readonly lifetime?: number | undefined;
   readonly readOnly?: boolean | undefined;
-  /** Requests a minute; 0: as many as it likes; absent: as many as the service gives to each. */
-  readonly rateLimit?: number | undefined;
 };
 
 type NewKey = { readonly id: string; readonly apiKey: string };
@@ -26,15 +24,10 @@ export type Caller = {
   readonly scope: string;
   readonly label: string;
   readonly readOnly: boolean;
-  /** Its own requests a minute, if it has a limit of its own; 0: none. */
-  readonly rateLimit: number | undefined;
 };
 
 /** To the minute: a write for each request would cost more than the answer is worth. */
 const useIsWrittenEvery = 60_000;
-
-/** A key that was never there will not be: it is no question for the database again. Not for ever, and not for many. */
-const unknownKept = { ms: 5000, most: 1000 };
 
 type Act = { readonly ask: Ask; readonly now: number; readonly actor: string };
 
@@ -48,8 +41,6 @@ export type KeyRegister = ReturnType<typeof createKeyRegister>;
 export function createKeyRegister(storage: Storage, clock: Pick<Clock, 'now'>, onMissedUse?: (error: unknown) => void) {
   const { db, reads } = storage;
   const actor = nameActor();
-  /** Until when each is known not to be there. */
-  const unknown = new Map<string, number>();
   const alone = <T>(work: (act: Act) => Promise<T>): Promise<T> =>
     storage.alone((ask) => work({ ask, now: clock.now(), actor }));
   /** Keys whose last use is being written down: one write each at a time, also where writes hang. */
@@ -106,18 +97,9 @@ export function createKeyRegister(storage: Storage, clock: Pick<Clock, 'now'>, o
 
       const digest = digestApiKey(apiKey);
       const now = clock.now();
-      const isUnknown = now < (unknown.get(digest) ?? -Infinity);
-      const readKey = async () => (isApiKey(apiKey) && !isUnknown ? findKey(digest) : undefined);
+      const readKey = async () => (isApiKey(apiKey) ? findKey(digest) : undefined);
       const row = await view(`key ${digest}`, readKey, () => 500);
       const hasExpired = now >= Number(row?.expires_at ?? Infinity);
-      if (row === undefined && !isUnknown) {
-        unknown.delete(digest);
-        unknown.set(digest, now + unknownKept.ms);
-        if (unknown.size > unknownKept.most) {
-          unknown.delete(unknown.keys().next().value ?? digest);
-        }
-      }
-
       if (row === undefined || hasExpired) {
         throw unauthorized(`The API key ${hasExpired ? 'has expired' : 'is not valid'}.`, 'invalid_token');
       }
@@ -132,7 +114,6 @@ export function createKeyRegister(storage: Storage, clock: Pick<Clock, 'now'>, o
         scope: String(row.family ?? id),
         label: row.label,
         readOnly: Number(row.read_only) === 1,
-        rateLimit: row.rate_limit === null ? undefined : Number(row.rate_limit),
       };
     },
   };
@@ -165,7 +146,6 @@ function toRecord({ id, label, last4, note: text, ...row }: StoredKey) {
     revokedAt: orNull(row.revoked_at),
     expiresAt: orNull(row.expires_at),
     readOnly: Number(row.read_only) === 1,
-    rateLimit: row.rate_limit === null ? null : Number(row.rate_limit),
     note: text,
   };
 }
@@ -182,7 +162,7 @@ function note({ ask, now, actor }: Act, id: Integer, action: string, detail = ''
 
 async function insertKey(
   act: Act,
-  { label = '', note: text = '', lifetime, readOnly = false, rateLimit }: KeyWish,
+  { label = '', note: text = '', lifetime, readOnly = false }: KeyWish,
   detail: string,
   family: Integer | null = null,
 ): Promise<NewKey> {
@@ -195,7 +175,6 @@ async function insertKey(
     last4: apiKey.slice(-4),
     family,
     read_only: readOnly ? 1 : 0,
-    rate_limit: rateLimit ?? null,
     created_at: now,
     expires_at: lifetime === undefined ? null : now + lifetime,
   };
@@ -209,7 +188,6 @@ async function insertKey(
 function createKey(act: Act, wish: KeyWish): Promise<NewKey> {
   const limits = [
     wish.readOnly === true ? 'may only read' : [],
-    wish.rateLimit === undefined ? [] : `${wish.rateLimit === 0 ? 'any number of' : wish.rateLimit} requests a minute`,
     wish.lifetime === undefined ? [] : `expires ${toIso(act.now + wish.lifetime)}`,
   ];
   return insertKey(act, wish, limits.flat().join(', '));
@@ -236,11 +214,9 @@ async function rotateKey(act: Act, named: string, overlap: number, lifetime: num
   }
 
   const usual = old.expires_at === null ? undefined : Number(old.expires_at) - Number(old.created_at);
-  const { rateLimit } = toRecord(old);
   const wish = {
     ...old,
     readOnly: Number(old.read_only) === 1,
-    rateLimit: rateLimit ?? undefined,
     lifetime: lifetime ?? usual,
   };
   const made = await insertKey(act, wish, `takes over from ${old.id}`, old.family ?? old.id);

@@ -1,14 +1,16 @@
-import { isIPv6 } from 'node:net';
 import type { Clock } from '../../platform/time/clock.ts';
+
+/** Owners that are remembered; who comes from more addresses than that has found another way. */
+const most = 10_000;
 
 type Rate = { readonly size: number; readonly perSecond: number };
 
 /** Buckets with `size` tokens, `perSecond` more each second. Of more owners than `most` the idlest is forgotten. */
-function createTokenBuckets(now: () => number, most: number) {
+function createTokenBuckets(now: () => number, { size, perSecond }: Rate) {
   /** The idlest first, as a Map keeps the order of insertion. */
   const buckets = new Map<string, { tokens: number; at: number }>();
 
-  return (owner: string, { size, perSecond }: Rate): { readonly wait: number; readonly left: number } => {
+  return (owner: string): { readonly wait: number; readonly left: number } => {
     const at = now();
     const bucket = buckets.get(owner) ?? { tokens: size, at };
     // A clock that is set back must not take tokens away.
@@ -26,17 +28,14 @@ function createTokenBuckets(now: () => number, most: number) {
   };
 }
 
-/** Owners that are remembered; who comes from more addresses than that has found another way. */
-const most = 10_000;
-
 /** On average so many a minute for each key, ten seconds' worth at once. Each process counts its own. */
-export function createRateLimiter(clock: Pick<Clock, 'now'>) {
-  const take = createTokenBuckets(() => clock.now(), most);
+export function createRateLimiter(clock: Pick<Clock, 'now'>, perMinute: number) {
+  const rate = { size: Math.max(1, perMinute / 6), perSecond: perMinute / 60 };
+  const take = createTokenBuckets(() => clock.now(), rate);
 
   /** The seconds until it may pass, 0 if it may, and its limit: draft-ietf-httpapi-ratelimit-headers. */
-  return (apiKeyId: string, perMinute: number) => {
-    const rate = { size: Math.max(1, perMinute / 6), perSecond: perMinute / 60 };
-    const { wait, left } = take(apiKeyId, rate);
+  return (apiKeyId: string) => {
+    const { wait, left } = take(apiKeyId);
     const untilFull = Math.ceil((rate.size - left) / rate.perSecond);
     const size = Math.floor(rate.size);
     return {
@@ -54,19 +53,7 @@ const wrongKeys: Rate = { size: 10, perSecond: 1 };
 
 /** Not for fear of guessing: a program that goes on with a wrong key is to find out. A right key is served as ever. */
 export function createFailureThrottle(clock: Pick<Clock, 'uptime'>) {
-  const take = createTokenBuckets(() => clock.uptime(), most);
+  const take = createTokenBuckets(() => clock.uptime(), wrongKeys);
   /** For how many seconds the tries of a place are ignored after a wrong key; 0 if this one is answered. */
-  return (place: string): number => take(toPlace(place), wrongKeys).wait;
-}
-
-/** An IPv6 network as a whole, as whoever has one has all of its addresses. */
-function toPlace(address: string): string {
-  if (!isIPv6(address)) {
-    return address;
-  }
-
-  const [head = '', tail] = address.split('::');
-  const [before, after] = [head.split(':'), tail?.split(':') ?? []];
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
-  return [...before, ...new Array<string>(zeros).fill('0'), ...after].slice(0, 4).join(':');
+  return (place: string): number => take(place).wait;
 }

@@ -90,21 +90,12 @@ export function createMetrics(version: string) {
   };
 }
 
-/** In the text before OpenMetrics, which Prometheus does not ask for but `promtool check metrics` reads. */
-function toPlainText(openMetrics: string): string {
-  return openMetrics
-    .replaceAll(/^# HELP (\S+) (.*)\n# TYPE \1 counter$/gm, '# HELP $1_total $2\n# TYPE $1_total counter')
-    .replace(/# EOF\n$/, '');
-}
-
 /** Only on this machine, on a port of its own: it is for the operator, not for the owners of keys. */
 async function serveMetrics(registry: Registry<OpenMetricsContentType>, port: number) {
   const app = fastify({ forceCloseConnections: true });
-  app.get('/metrics', async ({ headers }, reply) => {
-    const isOpen = headers.accept?.includes('application/openmetrics-text') === true;
-    const text = await registry.metrics();
-    reply.type(isOpen ? Registry.OPENMETRICS_CONTENT_TYPE : Registry.PROMETHEUS_CONTENT_TYPE);
-    return reply.header('cache-control', 'no-store').send(isOpen ? text : toPlainText(text));
+  app.get('/metrics', async (_request, reply) => {
+    reply.headers({ 'content-type': Registry.OPENMETRICS_CONTENT_TYPE, 'cache-control': 'no-store' });
+    return reply.send(await registry.metrics());
   });
   return { url: `${await app.listen({ port, host: '127.0.0.1' })}/metrics`, close: () => app.close() };
 }

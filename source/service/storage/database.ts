@@ -67,8 +67,6 @@ export type StoredKey = {
   readonly revoked_at: Integer | null;
   readonly expires_at: Integer | null;
   readonly read_only: Integer;
-  /** Requests a minute; null: as many as the service gives to each. */
-  readonly rate_limit: Integer | null;
   readonly note: string;
   /** The key that this one took over from, at the beginning of the row; null if it is the first. */
   readonly family: Integer | null;
@@ -93,7 +91,7 @@ export type PetRange = {
 };
 
 /** The name and the rights in a key's row. */
-export const keyColumns = ['id', 'label', 'last_used_at', 'expires_at', 'read_only', 'rate_limit', 'family'] as const;
+export const keyColumns = ['id', 'label', 'last_used_at', 'expires_at', 'read_only', 'family'] as const;
 
 /** Those columns of a key. */
 export type KeyRow = Pick<StoredKey, (typeof keyColumns)[number]>;

@@ -26,7 +26,7 @@ function toSchema(engine: DatabaseEngine): readonly string[] {
     'create index pets_by_status on pets (status, id)',
     `create table api_keys (id ${numbered}, label text not null, digest text not null unique, last4 text not null,
       created_at ${integer} not null, last_used_at ${integer}, revoked_at ${integer}, expires_at ${integer},
-      read_only ${integer} not null default 0, rate_limit ${integer}, note text not null default '',
+      read_only ${integer} not null default 0, note text not null default '',
       family ${integer}) ${table}`,
     `create table audit_log (id ${numbered}, at ${integer} not null, api_key_id ${integer}, pet_id ${integer},
       action text not null, actor text not null, detail text not null) ${table}`,

@@ -158,33 +158,31 @@ export function connectSqlite(
   onError: (error: unknown) => void = () => undefined,
   onQuery?: (seconds: number) => void,
 ): Database {
-  const statements = new Map<string, Prepared>();
+  const statements = new Map<string, StatementSync>();
   const turns = createTurns();
 
-  const prepare = (sql: string): Prepared => {
-    let prepared = statements.get(sql);
-    if (prepared === undefined) {
-      const statement = database.prepare(sql);
+  const prepare = (sql: string): StatementSync => {
+    let statement = statements.get(sql);
+    if (statement === undefined) {
+      statement = database.prepare(sql);
       statement.setReadBigInts(true);
-      statement.setReturnArrays(true);
-      prepared = { statement, columns: statement.columns().map(({ name }) => name) };
       if (statements.size < 100) {
-        statements.set(sql, prepared);
+        statements.set(sql, statement);
       }
     }
 
-    return prepared;
+    return statement;
   };
 
   const askNow: Ask = async <R>(sql: string, parameters: Parameters<Ask>[1] = []) => {
     // A statement that SQLite refused as busy has had no effect, so asking again is safe.
     for (let waited = 0, pause = 1; ; waited += pause, pause = Math.min(pause * 2, 50)) {
       try {
-        const { statement, columns } = prepare(sql);
+        const statement = prepare(sql);
         const began = performance.now();
-        const rows = statement.all(...(parameters as SQLInputValue[])) as unknown as readonly unknown[][];
+        const rows = statement.all(...(parameters as SQLInputValue[])) as unknown as readonly R[];
         onQuery?.((performance.now() - began) / 1000);
-        return rows.map((row) => toObject(columns, row) as R);
+        return rows;
       } catch (error) {
         if (!isSqliteBusy(error) || waited >= busyLimit) {
           onError(error);
@@ -221,18 +219,6 @@ export function connectSqlite(
         return Promise.resolve();
       }),
   };
-}
-
-type Prepared = { readonly statement: StatementSync; readonly columns: readonly string[] };
-
-/** Node itself makes objects a third slower, one property at a time through its C++ side. */
-function toObject(columns: readonly string[], row: readonly unknown[]): Record<string, unknown> {
-  const object: Record<string, unknown> = {};
-  for (const [index, column] of columns.entries()) {
-    object[column] = row[index];
-  }
-
-  return object;
 }
 
 type FileHealthPorts = {
