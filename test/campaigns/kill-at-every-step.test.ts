@@ -18,7 +18,7 @@ for (const idempotency of ['ignored', 'honoured'] as const) {
     const base = temporaryFolder(t);
     const tally = { kills: 0, runs: 0, animals: 0, review: 0, steps: 0 };
     const broken: string[] = [];
-    const wanted = howMany(5, 600);
+    const wanted = howMany(5, 300);
 
     const lane = async (number: number): Promise<void> => {
       const service = await startFaultProcess({ idempotency, announced: idempotency === 'honoured' });

@@ -6,13 +6,13 @@ import { createRandom } from '../../helpers/fault-service/seeded-random.ts';
 import { startFaultProcess } from '../../helpers/fault-service/fault-process.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { liveAndDie } from '../kill/live-and-die.ts';
-import { errorsOf, type Use } from '../system-calls/calls.ts';
+import { errorsOf, type Use, worthFailing } from '../system-calls/calls.ts';
 import { deeds } from '../system-calls/deeds.ts';
 import { failCall, listUses } from '../system-calls/fail-call.ts';
 import { hasStrace } from '../system-calls/take-hold.ts';
 import type { OpenCampaign } from './campaign.ts';
 
-/** Six hundred kills with either way of keys, at every step in turn. */
+/** Three hundred kills with either way of keys, at every step in turn. */
 const kills: OpenCampaign = async ({ scope, first }) => {
   const base = temporaryFolder(scope);
   const lanes = await Promise.all(
@@ -24,7 +24,7 @@ const kills: OpenCampaign = async ({ scope, first }) => {
     }),
   );
   return {
-    goal: 1200,
+    goal: 600,
     // One with either way of keys, which has a service of its own.
     lanes: 2,
     async run(number, seed) {
@@ -42,6 +42,9 @@ const kills: OpenCampaign = async ({ scope, first }) => {
 
 type SystemCase = { readonly deed: string; readonly use: Use; readonly error: string };
 
+/** Each call fails in so many ways a commit, drawn from all: with each commit in others. */
+const waysEach = 2;
+
 /** Which there are is found once for a commit, so that each has its number whatever the timing of a later run. */
 const systemCalls: OpenCampaign = async ({ scope, commit, first }) => {
   if (!hasStrace) {
@@ -54,18 +57,22 @@ const systemCalls: OpenCampaign = async ({ scope, commit, first }) => {
   try {
     cases = JSON.parse(readFileSync(file, 'utf8')) as readonly SystemCase[];
   } catch {
+    const random = createRandom(first);
+    const shuffle = <T>(items: readonly T[]): readonly T[] =>
+      items
+        .map((each) => ({ each, order: random() }))
+        .toSorted((a, b) => a.order - b.order)
+        .map(({ each }) => each);
     const found: SystemCase[] = [];
     for (const [deed, each] of Object.entries(deeds)) {
-      const uses = await listUses(scope, each);
-      found.push(...uses.flatMap((use) => errorsOf[use.on].map((error) => ({ deed, use, error }))));
+      for (const use of worthFailing(await listUses(scope, each), random)) {
+        const errors = shuffle<string>(errorsOf[use.on]).slice(0, waysEach);
+        found.push(...errors.map((error) => ({ deed, use, error })));
+      }
     }
 
     // In any order, so that whatever was done when it was cut is spread over all of them.
-    const random = createRandom(first);
-    cases = found
-      .map((each) => ({ each, order: random() }))
-      .toSorted((a, b) => a.order - b.order)
-      .map(({ each }) => each);
+    cases = shuffle(found);
     mkdirSync(folder, { recursive: true });
     writeFileSync(file, JSON.stringify(cases));
   }

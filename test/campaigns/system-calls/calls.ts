@@ -12,6 +12,8 @@ export type Use = {
   readonly call: string;
   readonly nth: number;
   readonly on: 'file' | 'network';
+  /** The file below `home`, without what differs from run to run; '' for a connection. */
+  readonly file: string;
 };
 
 const fileCalls = [
@@ -53,7 +55,7 @@ const networkCalls = [
 /** All that is looked at, for `strace -e trace=`. */
 export const tracedCalls = [...new Set([...fileCalls, ...networkCalls])];
 
-/** In how many ways each call fails. */
+/** The ways in which a call may fail. */
 export const errorsOf = {
   file: ['EIO', 'ENOSPC', 'EACCES', 'EMFILE', 'EROFS'],
   network: ['ECONNRESET', 'ETIMEDOUT', 'ENETUNREACH', 'EPIPE', 'ENOBUFS'],
@@ -84,6 +86,30 @@ export function usesIn(trace: string, thread: Thread, home: string): readonly Us
     const nth = (counts.get(call) ?? 0) + 1;
     counts.set(call, nth);
     const on = subjectOf(line, home);
-    return on ? [{ thread, call, nth, on }] : [];
+    return on ? [{ thread, call, nth, on, file: on === 'file' ? fileIn(line, home) : '' }] : [];
   });
+}
+
+function fileIn(line: string, home: string): string {
+  const [path = ''] = /^[^">]*/.exec(line.slice(line.indexOf(`${home}/`) + home.length + 1)) ?? [];
+  // Digests, versions and times, and the six letters of a file that is being made.
+  return path.replaceAll(/[\da-f]{8,}|\d+/g, '*').replace(/\.\w{6}$/, '.*');
+}
+
+/** These change nothing, and come again and again through the same lines of the program. */
+const asking = new Set(['openat', 'read', 'pread64', 'statx', 'newfstatat', 'access', 'getdents64']);
+const ofConnections = new Set(['getsockopt', 'setsockopt', 'getsockname']);
+/** SQLite's locks and Node's compiled code: whichever of their uses fails, the animals are not touched. */
+const besides = /\.lock|^state\/compiled/;
+
+/**
+ * Each use of a call that writes or sends, since each is another moment of an animal's way; of those that only ask or
+ * lock one for each thread, call and file, which `random` draws.
+ */
+export function worthFailing(uses: readonly Use[], random: () => number): readonly Use[] {
+  const groups = Map.groupBy(uses, ({ thread, call, nth, on, file }) => {
+    const isGrouped = on === 'file' ? asking.has(call) || besides.test(file) : ofConnections.has(call);
+    return `${thread} ${call} ${file} ${isGrouped ? '' : nth}`;
+  });
+  return [...groups.values()].map((group) => group[Math.floor(random() * group.length)]!);
 }
