@@ -1,6 +1,7 @@
 /** The checkup: how things stand with the store, and possible problems on this machine, each with its remedy. */
 import type { Connection } from '../../domain/connection.ts';
 import type { Problem } from '../../domain/problem.ts';
+import { splitRemedy } from '../../text/hints.ts';
 import { lengthText } from '../../text/time-text.ts';
 import { fine, skipped, wrong } from './check.ts';
 import { checkFiles, checkLock, checkTerminal, type TerminalFacts } from './check-machine.ts';
@@ -37,11 +38,10 @@ export async function checkup(
 }
 
 /** If the configuration cannot be read: which store is meant, and with which queue, is written there. */
-export function checkDamaged(path: string, problem: Problem, terminal: TerminalFacts): readonly Check[] {
-  const remedy =
-    `Correct ${path}, or move it away and set the stores up again. petstore does not ` +
-    'overwrite it, and keeps the queued animals in any case.';
-  return [wrong('config', problem.message, remedy), checkTerminal(terminal)];
+export function checkDamaged({ message }: Problem, terminal: TerminalFacts): readonly Check[] {
+  const { detail, remedy } = splitRemedy(message);
+  const kept = 'petstore does not overwrite it, and keeps the queued animals in any case.';
+  return [wrong('config', detail, `${remedy} ${kept}`.trimStart()), checkTerminal(terminal)];
 }
 
 /** The result of a checkup in sentences. `found`: that on its problems, if it has some. */

@@ -89,7 +89,7 @@ export const runDoctor: Run = async (_input, context) => {
   const found =
     'engine' in session
       ? await checkup(home, session, terminal, context.signal, await readKeyProblem(home))
-      : checkDamaged(home.configFile.path, session.problem, terminal);
+      : checkDamaged(session.problem, terminal);
   const checks = found.map((check) => completeCheck(check, context.output.hints));
   const longest = Math.max(...checks.map(({ name }) => name.length));
   await context.output.print({

@@ -171,7 +171,7 @@ export function createInput(positionals: readonly string[], flags: FlagValues): 
 const kinds = {
   'pet-id': [(text) => 'petId' in (parseAnimalId(text) ?? {}), 'a whole number of at most 19 digits, such as 4711'],
   category: [
-    (text) => text.trim() !== '' && (!/^-?\d+$/.test(text.trim()) || parseInt64(text.trim()) !== undefined),
+    (text) => text.trim() !== '' && (!/^[-+\d.,]+$/.test(text.trim()) || parseInt64(text.trim()) !== undefined),
     'the number of a category such as 3 (at most 64 bits), or its name',
   ],
   animal: [(text) => parseAnimalId(text) !== undefined, 'an id such as 42, or a queued animal such as Q-3'],

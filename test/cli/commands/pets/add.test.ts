@@ -151,6 +151,7 @@ test('a name and a category are enough, with or without their flags', async (t) 
     [['add', 'Rex', '3', '--name', 'Max'], /The name is given twice/],
     [['add', 'Rex', '3', 'sold'], /"sold" is one too many/],
     [['add', 'Rex', 'Dogs'], /There is no category "Dogs"/],
+    [['add', 'Rex', '1.5'], /CATEGORY must be the number of a category .*"1\.5" is not\./],
   ] as const) {
     const { code, stdout, stderr } = await run(args);
     t.deepEqual([code, stdout], [2, ''], args.join(' '));

@@ -282,7 +282,10 @@ test('a doctor reports a damaged configuration as what is wrong', async (t) => {
   const { code, json: report } = await json(['doctor']);
   const [problem, ...others] = problemsOf(report);
   t.like({ code, problem, others }, { code: 2, problem: { name: 'config' }, others: [] });
-  t.regex(problem?.remedy ?? '', /Correct .*config\.json/);
+  t.regex(problem?.detail ?? '', /config\.json is not valid JSON.*did not save or send$/);
+  t.regex(problem?.remedy ?? '', /^Correct the file, or move it away\. petstore does not overwrite it/);
+  writeFileSync(join(home, 'config', 'config.json'), '{"version":99}');
+  t.regex(problemsOf((await json(['doctor'])).json)[0]?.remedy ?? '', /^Use that version, or update this one\./);
 });
 
 test('a doctor without a profile says how to make one', async (t) => {
