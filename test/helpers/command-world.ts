@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import type { ExecutionContext } from 'ava';
 import { createFaultService, type FaultService, type FaultServiceOptions } from './fault-service/fault-service.ts';
-import { type ProgramOptions, type ProgramResult, runProgram } from './program.ts';
+import { type ProgramOptions, type ProgramResult, runProgram, withJson } from './program.ts';
 import { runHere } from './run-here.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -42,10 +42,8 @@ async function openWorld(
   };
   const run: CommandWorld['run'] = async (args, more = {}) =>
     runIn(home, args, { ...more, env: { ...env, ...more.env } });
-  const json: CommandWorld['json'] = async (args, more) => {
-    const result = await run([...args, '--json'], more);
-    return { ...result, json: JSON.parse(result.stdout) as Record<string, unknown> };
-  };
+  const json: CommandWorld['json'] = (args, more) =>
+    withJson((_home, words, options) => run(words, options))(home, args, more);
   return { home, service, env, run, json };
 }
 

@@ -18,6 +18,7 @@ import { createRandom } from './fault-service/seeded-random.ts';
 import type { Imperfections } from './fault-service/imperfections.ts';
 import { createManualClock, finish, type ManualClock } from './manual-clock.ts';
 import { createMemoryFileSystem, restoreDisk, saveDisk } from './memory-file-system.ts';
+import { noteOurs } from './open-store.ts';
 
 export { settleMs };
 
@@ -160,7 +161,6 @@ export function imagineStore(
       }),
     acquaint: async () => {
       await disk.makeFolder(folder).catch(() => undefined);
-      const ours = { ...service.pets()[0]!, boot: clock.boot(), uptime: 0, isListed: true as const };
       const files = createLocalFiles({
         folder,
         identity: 'simulated',
@@ -169,8 +169,7 @@ export function imagineStore(
         clock,
         ...world.storeOptions,
       });
-      await files.makeFolders();
-      await files.knowledge.keep(() => ({ ours: [ours], isPrompt: true }));
+      await noteOurs(files, clock, service.pets()[0]!);
     },
     addLater: async () => {
       await clock.advance(2 * settleMs);

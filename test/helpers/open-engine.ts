@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import type { ExecutionContext } from 'ava';
 import type { Entry } from '../../source/domain/entry.ts';
 import type { Int64 } from '../../source/domain/int64.ts';
@@ -6,13 +5,15 @@ import type { NewPet } from '../../source/domain/pet.ts';
 import { type Clock, systemClock } from '../../source/platform/time/clock.ts';
 import { diskFileSystem } from '../../source/platform/files/file-system.ts';
 import { createPetClient } from '../../source/client/pet-client.ts';
-import { createLocalFiles, type LocalFilesOptions } from '../../source/local/local-files.ts';
+import { createLocalFiles, type LocalFiles, type LocalFilesOptions } from '../../source/local/local-files.ts';
 import type { EngineOptions } from '../../source/sync/state.ts';
 import { createEngine } from '../../source/sync/engine.ts';
 import type { Engine, SyncReport } from '../../source/sync/api.ts';
 import { createFaultService, type FaultService, type FaultServiceOptions } from './fault-service/fault-service.ts';
 import { createMemoryState } from './memory-state.ts';
+import { noteOurs } from './open-store.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import { until as untilTrue } from './until.ts';
 
 /** Short enough for tests, long enough that two looks are told apart. */
 const settleMs = 60;
@@ -38,6 +39,17 @@ type Settings = Partial<
 /** Those of the machine that a test file runs on. */
 const state = createMemoryState();
 
+function openFiles(folder: string, { baseUrl }: { readonly baseUrl: string }, settings: Settings): LocalFiles {
+  return createLocalFiles({
+    folder,
+    identity: settings.identity ?? baseUrl,
+    machine: 'test',
+    state: 'state' in settings ? settings.state : state,
+    fileSystem: settings.fileSystem ?? diskFileSystem,
+    clock: settings.clock ?? systemClock,
+  });
+}
+
 /** An engine on a folder, as one process would have it; a second one on the same folder plays another process. */
 export function openEngine(
   t: ExecutionContext,
@@ -47,14 +59,7 @@ export function openEngine(
 ): Engine {
   const clock = settings.clock ?? systemClock;
   const engine = createEngine({
-    local: createLocalFiles({
-      folder,
-      identity: settings.identity ?? baseUrl,
-      machine: 'test',
-      state: 'state' in settings ? settings.state : state,
-      fileSystem: settings.fileSystem ?? diskFileSystem,
-      clock,
-    }),
+    local: openFiles(folder, { baseUrl }, settings),
     client: createPetClient({
       baseUrl,
       apiKey,
@@ -136,18 +141,8 @@ export async function setScene(
         service.insert({ name: 'Old', categoryId: 3, status: 'available' });
       }
 
-      await mkdir(folder, { recursive: true });
-      const ours = { ...service.pets()[0]!, boot: clock.boot(), uptime: 0, isListed: true as const };
-      const files = createLocalFiles({
-        folder,
-        identity: settings.identity ?? service.baseUrl,
-        machine: 'test',
-        state: 'state' in settings ? settings.state : state,
-        fileSystem: diskFileSystem,
-        clock,
-      });
-      await files.makeFolders();
-      await files.knowledge.keep(() => ({ ours: [ours], isPrompt: true }));
+      const files = openFiles(folder, service, { clock, ...settings });
+      await noteOurs(files, clock, service.pets()[0]!);
     },
     sync: (timeoutMs) => syncFor(engine, timeoutMs),
     async entry(localId) {
@@ -182,16 +177,9 @@ export async function until(
   holds: () => boolean,
   deadlineMs = patienceMs,
 ): Promise<void> {
-  const end = Date.now() + deadlineMs;
-  while (!holds()) {
-    if (Date.now() > end) {
-      const { connection, entries } = engine.snapshot();
-      t.fail(
-        `waited in vain; ${JSON.stringify({ connection, entries: entries.map(({ localId, state }) => `${localId} ${state}`) })}`,
-      );
-      return;
-    }
-
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
+  await untilTrue('a condition of the engine', holds, deadlineMs).catch((error: unknown) => {
+    const { connection, entries } = engine.snapshot();
+    const states = entries.map(({ localId, state }) => `${localId} ${state}`);
+    t.fail(`${String(error)}; ${JSON.stringify({ connection, entries: states })}`);
+  });
 }

@@ -1,3 +1,4 @@
+import type { Pet } from '../../source/domain/pet.ts';
 import { diskFileSystem, type FileSystem } from '../../source/platform/files/file-system.ts';
 import { type Clock, systemClock } from '../../source/platform/time/clock.ts';
 import { createLocalFiles, type LocalFiles } from '../../source/local/local-files.ts';
@@ -19,4 +20,13 @@ export async function openStore(
   await store.makeFolders();
   await store.queue.refresh();
   return store;
+}
+
+/** As a store is known where this animal was sent from here, and listed in time. */
+export async function noteOurs(files: LocalFiles, clock: Clock, pet: Pet): Promise<void> {
+  await files.makeFolders();
+  await files.knowledge.keep(() => ({
+    ours: [{ ...pet, boot: clock.boot(), uptime: 0, isListed: true }],
+    isPrompt: true,
+  }));
 }

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import type { ExecutionContext } from 'ava';
 
 /** The entry point that `npm run build` makes. */
@@ -45,49 +46,66 @@ export async function runProgram(
   return { code, stdout, stderr };
 }
 
-/** Runs a command with `--json` and reads its one object. Ids beyond 2^53 should be compared in `stdout`. */
-export async function runJson(
-  home: string,
-  args: readonly string[],
-  options: ProgramOptions = {},
-): Promise<ProgramResult & { readonly json: Record<string, unknown> }> {
-  const result = await runProgram(home, [...args, '--json'], options);
-  return { ...result, json: JSON.parse(result.stdout) as Record<string, unknown> };
-}
+/** Runs a command with `--json`, as `run` runs it, and reads its one object. Ids beyond 2^53: compare `stdout`. */
+export const withJson =
+  (run: typeof runProgram) =>
+  async (
+    home: string,
+    args: readonly string[],
+    options?: ProgramOptions,
+  ): Promise<ProgramResult & { readonly json: Record<string, unknown> }> => {
+    const result = await run(home, [...args, '--json'], options);
+    return { ...result, json: JSON.parse(result.stdout) as Record<string, unknown> };
+  };
+
+/** The same in a process of the built program. */
+export const runJson = withJson(runProgram);
 
 export type ServiceProcess = {
   readonly child: ChildProcess;
   readonly baseUrl: string;
   readonly port: number;
-  readonly apiKey: string | undefined;
-  stop(): Promise<void>;
+  /** Only where the key was just made. */
+  readonly apiKey?: string;
+  /** Only where metrics were asked for. */
+  readonly metricsUrl?: string;
+  /** Resolves when it ends: its exit code, or null where a signal ended it. */
+  readonly ended: Promise<number | null>;
+  readonly stderr: () => string;
+  /** Asks it to end, and waits for that. */
+  readonly stop: () => Promise<unknown>;
 };
 
-/** Starts `petstore serve` and waits until it says that it is ready. */
-export async function startServiceProcess(
+/** Starts a script of Node's that is a service, and waits for its first line, which says where it is. */
+export async function startServing(
+  t: Pick<ExecutionContext, 'teardown'>,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<ServiceProcess> {
+  const child = spawn(process.execPath, args, { stdio: 'pipe', env });
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  t.teardown(() => {
+    child.kill('SIGKILL');
+    return ended;
+  });
+  let stderr = '';
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const line = await Promise.race([
+    once(createInterface(child.stdout), 'line').then(([text]) => text as string),
+    ended.then((code) => Promise.reject(new Error(`ended with ${code} before it was ready: ${stderr}`))),
+  ]);
+  const said = JSON.parse(line) as Pick<ServiceProcess, 'baseUrl' | 'apiKey' | 'metricsUrl'>;
+  const stop = (): Promise<unknown> => {
+    child.kill('SIGTERM');
+    return ended;
+  };
+  return { child, ended, stderr: () => stderr, stop, port: Number(new URL(said.baseUrl).port), ...said };
+}
+
+/** Starts `petstore serve` of the built program. */
+export const startServiceProcess = (
   t: ExecutionContext,
   home: string,
   args: readonly string[] = [],
-): Promise<ServiceProcess> {
-  const child = spawn(process.execPath, [programPath, 'serve', '--json', '--port', '0', ...args], {
-    env: programEnvironment(home),
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const stop = async (): Promise<void> => {
-    if (child.exitCode === null && child.signalCode === null) {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    }
-  };
-  t.teardown(stop);
-  let text = '';
-  for await (const chunk of child.stdout.setEncoding('utf8')) {
-    text += chunk as string;
-    if (text.includes('\n')) {
-      break;
-    }
-  }
-
-  const { baseUrl, apiKey } = JSON.parse(text) as { baseUrl: string; apiKey?: string };
-  return { child, baseUrl, port: Number(new URL(baseUrl).port), apiKey, stop };
-}
+): Promise<ServiceProcess> =>
+  startServing(t, [programPath, 'serve', '--json', '--port', '0', ...args], programEnvironment(home));

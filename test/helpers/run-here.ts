@@ -4,7 +4,7 @@
  */
 import { Readable, Writable } from 'node:stream';
 import { main } from '../../source/cli/run/main.ts';
-import { programEnvironment, type ProgramOptions, type ProgramResult } from './program.ts';
+import { programEnvironment, type ProgramOptions, type ProgramResult, withJson } from './program.ts';
 
 // As the environment of a process of its own would have it.
 process.env['TZ'] = 'UTC';
@@ -37,15 +37,8 @@ export async function runHere(
   return { code, stdout: stdout.text(), stderr: stderr.text() };
 }
 
-/** Runs a command with `--json` here and reads its one object, as `runJson` does with a process. */
-export async function runJsonHere(
-  home: string,
-  args: readonly string[],
-  options: ProgramOptions = {},
-): Promise<ProgramResult & { readonly json: Record<string, unknown> }> {
-  const result = await runHere(home, [...args, '--json'], options);
-  return { ...result, json: JSON.parse(result.stdout) as Record<string, unknown> };
-}
+/** The same with `--json`. */
+export const runJsonHere = withJson(runHere);
 
 function createSink(): { readonly sink: NodeJS.WriteStream; readonly text: () => string } {
   const chunks: Buffer[] = [];
