@@ -167,12 +167,16 @@ Lose(p) ==
   /\ window[p].pc = "posted" /\ (Noticed => learnt.lagged) /\ Spend("losses") /\ Unanswered(p)
   /\ LET e == window[p].e
      IN /\ Put(e, [queue[e] EXCEPT !.state = "checking", !.sent = 0])
-        /\ Memory(p, IF queue[e].alike = {} THEN Idle ELSE [Idle EXCEPT !.pc = "atOnce", !.e = e])
+        /\ Memory(p, [Idle EXCEPT !.pc = "atOnce", !.e = e])
   /\ UNCHANGED <<learnt, lease, store>>
 LookAtOnce(p) ==
   /\ window[p].pc = "atOnce" /\ Memory(p, Idle) /\ UNCHANGED lease /\ Outside
   /\ LET e == window[p].e
-     IN \E view \in Lists : Put(e, [queue[e] EXCEPT !.atOnce = Fits(queue, e, view)]) /\ learnt' = Learn(view)
+     IN \E view \in Lists :
+          LET new == NewFor(queue, e, view)
+              isOurs == Cardinality(new) = 1 /\ IsWhole(view) /\ (Has("fresh list") => queue[e].fresh)
+          IN /\ Put(e, IF isOurs THEN Created(Min(new)) ELSE [queue[e] EXCEPT !.atOnce = Fits(queue, e, view)])
+             /\ learnt' = [Learn(view) EXCEPT !.known = IF isOurs THEN Named(@, new) ELSE @]
 (* Any window looks, also while another sends. *)
 IsDue(e) == queue[e].state = "checking" /\ queue[e].sent > 0 /\ (queue[e].looks = 0 \/ queue[e].looked > 0)
 Look(p) == IsFree(p) /\ (\E e \in Entries : IsDue(e)) /\ Read(p, "looked")

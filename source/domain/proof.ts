@@ -53,8 +53,9 @@ function toStep(record: EntryRecord, key: string): ProofStep | readonly ProofSte
     case 'edited':
       return { at, kind: record.kind, body: record.body };
     case 'looked-at-once':
+      return { at, kind: record.kind, ids: record.ids };
     case 'not-looked':
-      // Looks that prove nothing.
+      // It proves nothing.
       return [];
     case 'absent':
     case 'copied':

@@ -202,6 +202,7 @@ export type ProofStep = { readonly at: string } & (
       readonly message?: string;
     }
   | { readonly kind: 'looked'; readonly isWhole: boolean; readonly ids: readonly Int64[] }
+  | { readonly kind: 'looked-at-once'; readonly ids: readonly Int64[] }
   | { readonly kind: 'adopted'; readonly by: 'engine' | 'person'; readonly petId: Int64; readonly evidence: string }
   | { readonly kind: 'absent' }
   | { readonly kind: 'left-out'; readonly events: number }

@@ -107,8 +107,9 @@ async function runEverything(t: ExecutionContext): Promise<readonly Said[]> {
   await run(`import ${file} --skip-bad`);
   await run('import --example');
   await run('sync');
-  store.next('insert-then-drop');
+  store.next('drop-then-insert');
   await run('add Coco 7', { settle: '1m' });
+  store.release();
   await run('queue hold Q-5');
   await run('queue edit Q-5 --status sold');
   await run('queue list');

@@ -28,11 +28,12 @@ test('the states of the reference are those of --json, and of tables for people 
   await add('Created');
   service.next('400');
   await add('Rejected');
-  service.next('insert-then-drop');
+  service.next('drop-then-insert');
   await add('Review');
+  service.release();
   service.insert({ name: 'Review', categoryId: 7 });
   await run(['sync', '--timeout', '20s']);
-  service.next('insert-then-drop');
+  service.next('drop');
   await add('Checking');
   for (const name of ['Queued', 'Held', 'Discarded']) {
     await add(name, '--no-wait');

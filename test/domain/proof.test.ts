@@ -51,7 +51,10 @@ const kept: readonly (readonly [record: object, step: object | undefined])[] = [
     { kind: 'looked', uptime: 1, complete: true, candidates: [pet], couldSettle: false },
     { kind: 'looked', isWhole: true, ids: [pet.id] },
   ],
-  [{ kind: 'looked-at-once', ids: [pet.id] }, undefined],
+  [
+    { kind: 'looked-at-once', ids: [pet.id] },
+    { kind: 'looked-at-once', ids: [pet.id] },
+  ],
   [{ kind: 'not-looked', problem, nextTryAt: at }, undefined],
   [
     { kind: 'adopted', pet, by: 'engine', evidence: 'It is.' },

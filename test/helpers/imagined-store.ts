@@ -12,7 +12,7 @@ import type { Engine, SyncReport } from '../../source/sync/api.ts';
 import { connectInMemory, type Weather } from './fault-service/in-memory.ts';
 import { createStore, type Store, type StoreOptions, type Manners, ordinaryManners } from './fault-service/store.ts';
 import { stateOption } from '../campaigns/simulation/machine-state.ts';
-import { type AnyFault } from './fault-service/faults.ts';
+import { type AnyFault, toFault } from './fault-service/faults.ts';
 import { folder, settleMs, startProcess, type Surroundings } from '../campaigns/simulation/simulated-process.ts';
 import { createRandom } from './fault-service/seeded-random.ts';
 import type { Imperfections } from './fault-service/imperfections.ts';
@@ -46,6 +46,8 @@ export type ImaginedStore = {
   readonly seed: (name: string, count: number, status?: PetStatus) => void;
   /** `petstore add`: at most 10 s. `fault`: what its POST meets. */
   readonly add: (pet: Partial<NewPet> & { readonly name: string }, fault?: AnyFault) => Promise<Entry>;
+  /** The same, and the signal goes with the answer, until the command ends. */
+  readonly lose: ImaginedStore['add'];
   readonly addOffline: (name: string) => Promise<Entry>;
   /** `petstore sync`, for an hour at most. */
   readonly sync: (timeoutMs?: number) => Promise<SyncReport>;
@@ -142,6 +144,15 @@ export function imagineStore(
     }
   }
 
+  const add: ImaginedStore['add'] = (pet, fault) =>
+    command(async (engine) => {
+      weather.next.push(...(fault ? [fault] : []));
+      const { localId } = await engine.add(toPet(pet));
+      const limit = new AbortController();
+      void clock.wait(10_000).then(() => limit.abort());
+      return await engine.send(localId, limit.signal);
+    });
+
   return Object.assign(store, {
     clock,
     service,
@@ -151,14 +162,12 @@ export function imagineStore(
         service.insert({ name: `${name} ${number}`, categoryId: 3, status });
       }
     },
-    add: (pet: Partial<NewPet> & { readonly name: string }, fault?: AnyFault) =>
-      command(async (engine) => {
-        weather.next.push(...(fault ? [fault] : []));
-        const { localId } = await engine.add(toPet(pet));
-        const limit = new AbortController();
-        void clock.wait(10_000).then(() => limit.abort());
-        return await engine.send(localId, limit.signal);
-      }),
+    add,
+    lose: async (pet: Parameters<typeof add>[0], fault: AnyFault = 'insert-then-drop') => {
+      const entry = await add(pet, { ...toFault(fault), thenDown: true });
+      weather.isDown = false;
+      return entry;
+    },
     acquaint: async () => {
       await disk.makeFolder(folder).catch(() => undefined);
       const files = createLocalFiles({

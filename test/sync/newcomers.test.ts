@@ -26,10 +26,12 @@ test('an animal whose answer was lost is not new, and a colleague’s beside it 
   const { service, engine, sync } = await setScene(t, {}, { settleMs: anHour, refreshMs: 50, ...impatient });
   await sync();
   await engine.add(rex);
-  service.next('insert-then-drop');
+  service.next('504-then-insert');
   await loseAnswer(t, engine, 'Q-1');
-  service.insert({ name: 'Luna', categoryId: 1, status: 'available' });
   engine.start();
+  await until(t, engine, () => engine.snapshot().entries[0]?.undecided?.atOnce !== undefined);
+  service.release();
+  service.insert({ name: 'Luna', categoryId: 1, status: 'available' });
   await seeBoth(t, engine);
   t.is(engine.snapshot().entries[0]?.state, 'checking');
 });

@@ -25,6 +25,8 @@ export type Knowledge = {
    * since then lacked one.
    */
   readonly isPrompt: boolean;
+  /** Whether its list is read within seconds, so that it can be looked at right after an answer was lost. */
+  readonly isQuick: boolean;
   readonly settleMs: number;
 };
 
@@ -269,20 +271,29 @@ export async function keepIfNew(
   }
 }
 
+/** A list that takes longer to read is not read right after an answer was lost, in milliseconds. */
+const quickMs = 5000;
+
 /** What is known of the store. */
-export function knowledgeOf({ knowledge, settleMs, local }: Part<'knowledge' | 'local' | 'settleMs'>): Knowledge {
+export function knowledgeOf({
+  knowledge,
+  settleMs,
+  local,
+  saved,
+}: Part<'knowledge' | 'local' | 'saved' | 'settleMs'>): Knowledge {
   return {
     ours: mergeOurs(knowledge, local.queue.entries()),
     gone: new Set(knowledge.gone),
     isRising: haveIdsRisen(knowledge.ids),
     isPrompt: knowledge.isPrompt === true,
+    isQuick: (saved.readMs ?? 0) <= quickMs,
     settleMs,
   };
 }
 
 /** Whether a list lacks one of ours, but for those that were sent as it was read: then it may lack others too. */
 export function lacksOurs(
-  engine: Part<'knowledge' | 'local' | 'present' | 'settleMs'>,
+  engine: Part<'knowledge' | 'local' | 'present' | 'saved' | 'settleMs'>,
   pets: readonly Pet[],
   began: number,
 ): boolean {
@@ -307,7 +318,7 @@ export function noteLook(
 }
 
 /** Whether one of ours was taken in so long ago that each list shows it. */
-export function hasOldOurs(engine: Part<'knowledge' | 'local' | 'present' | 'settleMs'>): boolean {
+export function hasOldOurs(engine: Part<'knowledge' | 'local' | 'present' | 'saved' | 'settleMs'>): boolean {
   const present = engine.present();
   return knowledgeOf(engine).ours.some((ours) => !isMissingYet(ours, present, engine.settleMs));
 }

@@ -78,13 +78,35 @@ export function neededMs({ settleMs, isPrompt }: Pick<Knowledge, 'settleMs' | 'i
 /** Looks grow rarer, but not rarer than this, in settle times. */
 const rarestLook = 15;
 
+/** A look no later than this after the answer was lost shows what was there at once, in milliseconds. */
+const atOnceMs = 10_000;
+
+/**
+ * Whether a look at this moment is the one right after the answer was lost: it takes ours where the list shows it, and
+ * decides nothing else. Of a common name it tells what was there before others could add one like it.
+ */
+export function isLookAtOnce(entry: Entry, { isQuick, settleMs }: Knowledge, began: Present): boolean {
+  const { undecided } = entry;
+  const sent = lastSent(entry);
+  if (
+    !isQuick ||
+    sent === undefined ||
+    undecided?.atOnce !== undefined ||
+    (undecided?.listAge ?? Infinity) > freshListMs
+  ) {
+    return false;
+  }
+
+  return passedSince(sent, began) < (undecided?.alike.length === 0 ? settleMs : atOnceMs);
+}
+
 /** Milliseconds until the next look at an animal is due; 0 or less: it is. */
 export function lookDueIn(entry: Entry, knowledge: Knowledge, now: Present): number {
   const { settleMs } = knowledge;
   const looks = entry.undecided?.searches ?? [];
   const sent = lastSent(entry);
   const last = looks.at(-1) ?? sent;
-  if (last === undefined) {
+  if (last === undefined || (looks.length === 0 && isLookAtOnce(entry, knowledge, now))) {
     return 0;
   }
 
@@ -195,7 +217,8 @@ function see(entry: Entry, look: Look, around: Surroundings): Seen {
   const earlier = new Map(undecided?.searches.flatMap(({ candidates }) => candidates.map((pet) => [pet.id, pet])));
   // Of a common name, what the reading right after the loss did not show came later, and is ours only if both the
   // request was late and the store, or somebody there, changed it.
-  const wasThereAtOnce = ({ id }: Pet): boolean => undecided?.atOnce?.includes(id) !== false;
+  const isCommon = (undecided?.alike.length ?? 0) > 0;
+  const wasThereAtOnce = ({ id }: Pet): boolean => !isCommon || undecided?.atOnce?.includes(id) !== false;
   const fresh = shares.own.some(wasThereAtOnce) ? shares.own.filter(wasThereAtOnce) : shares.own;
   const near = newcomers.filter(
     (pet) => matchingKey(pet) !== key && !openKeys.has(matchingKey(pet)) && isNear(entry, pet, fresh.length > 0),

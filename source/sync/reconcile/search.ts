@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Entry } from '../../domain/entry.ts';
 import type { Pet } from '../../domain/pet.ts';
 import type { Problem } from '../../domain/problem.ts';
+import { couldBe } from '../../domain/near-name.ts';
 import { withoutPromise } from '../../domain/lost-answer.ts';
 import type { EntryRecord } from '../../domain/record.ts';
 import { answeredAt, isUndecided, nextTryAt } from '../../domain/waits.ts';
@@ -13,7 +14,7 @@ import type { EngineState, Part } from '../state.ts';
 import { knowledgeOf } from './known.ts';
 import { isOwnedByAnother, ownerOf } from './ownership.ts';
 import { refreshQueue } from './queue-view.ts';
-import { type Decision, explain, type Look, reconcile } from './reconcile.ts';
+import { type Decision, explain, isLookAtOnce, type Look, reconcile } from './reconcile.ts';
 import { isRound, namesNextPage } from '../list/read-list.ts';
 import { readFresh } from './read-store.ts';
 
@@ -105,7 +106,7 @@ async function readLook(
 }
 
 function surroundingsOf(
-  engine: Part<'knowledge' | 'local' | 'settleMs'>,
+  engine: Part<'knowledge' | 'local' | 'saved' | 'settleMs'>,
   { localId }: Entry,
 ): Parameters<typeof reconcile>[2] {
   return {
@@ -123,6 +124,11 @@ const staleList: Problem = {
 
 async function searchForOne(engine: EngineState, entry: Entry, look: Look): Promise<void> {
   const { local, clock } = engine;
+  if (entry.undecided?.searches.length === 0 && isLookAtOnce(entry, knowledgeOf(engine), look.began)) {
+    await lookAtOnce(engine, entry, look);
+    return;
+  }
+
   const { decision, candidates, couldSettle, isWhole } = reconcile(entry, look, surroundingsOf(engine, entry));
   const looked = await local.queue.append(entry, {
     kind: 'looked',
@@ -137,6 +143,22 @@ async function searchForOne(engine: EngineState, entry: Entry, look: Look): Prom
     await adopt(engine, looked, decision.pet);
   } else if (decision.type !== 'wait') {
     await local.queue.append(looked, toRecord(looked, decision, isoNow(clock), local.queue.entries()));
+  }
+}
+
+/** Looks right after the answer was lost, and takes what is surely ours. What is not there yet may come. */
+async function lookAtOnce(engine: EngineState, entry: Entry, look: Look): Promise<void> {
+  const around = surroundingsOf(engine, entry);
+  const before = new Set(entry.undecided?.alike);
+  const isLikeIt = (pet: Pet): boolean => !before.has(pet.id) && !around.isOwned(pet) && couldBe(entry, pet);
+  const looked = await engine.local.queue.append(entry, {
+    kind: 'looked-at-once',
+    at: isoNow(engine.clock),
+    ids: look.pets.filter(isLikeIt).map(({ id }) => id),
+  });
+  const { decision } = reconcile(looked, look, around);
+  if (decision.type === 'adopt') {
+    await adopt(engine, looked, decision.pet);
   }
 }
 

@@ -1,6 +1,5 @@
 /** One attempt to send one entry: durable before the first byte, its outcome written after the last. */
 import { type Entry, matchingKey } from '../../domain/entry.ts';
-import { couldBe } from '../../domain/near-name.ts';
 import type { Pet } from '../../domain/pet.ts';
 import type { AttemptResult, EntryRecord } from '../../domain/record.ts';
 import { promiseToLook } from '../../domain/lost-answer.ts';
@@ -85,10 +84,9 @@ export async function attemptEntry(engine: EngineState, entry: Entry, sent: Sent
     noteCreateOutcome(engine, confirmed);
     const outcome = await confirmRejection(engine, sending, confirmed, sent, tookMs);
     const { result, saved } = await settle(engine, sending, { ...outcome, answer: answered.answer }, sent);
-    const looked = alike.length > 0 ? saved.then((settled) => lookAtOnce(engine, settled, signal)) : saved;
     // Whoever sends waits for it; meanwhile a failure is nobody's.
-    looked.then(land, land);
-    return { result, tookMs, saved: looked };
+    saved.then(land, land);
+    return { result, tookMs, saved };
   } catch (error) {
     land();
     throw error;
@@ -142,11 +140,6 @@ function newAlike(engine: Part<'local'>, entry: Entry, pets: readonly Pet[]): re
   );
 }
 
-/** Whether it could be the entry under another name. */
-function isNear(entry: Entry, pet: Pet): boolean {
-  return matchingKey(pet) !== matchingKey(entry) && couldBe(entry, pet);
-}
-
 /** A request that took longer than this may have been sent twice by a proxy, in milliseconds. */
 const slowRequestMs = 1000;
 /** A list of no more animals takes one request. */
@@ -174,22 +167,6 @@ async function confirmRejection(
   return pets && newAlike(engine, sending, pets).length > 0
     ? { type: 'unknown', problem: outcome.problem, connection: 'online', redirect: false }
     : outcome;
-}
-
-/** Looks once, right after the answer was lost, for a common name: a later one may be somebody else's. */
-async function lookAtOnce(
-  engine: Part<'client' | 'clock' | 'local' | 'saved'>,
-  entry: Entry,
-  signal: AbortSignal,
-): Promise<Entry> {
-  const pets = entry.state === 'checking' ? await readNow(engine, signal) : undefined;
-  return pets === undefined
-    ? entry
-    : await engine.local.queue.append(entry, {
-        kind: 'looked-at-once',
-        at: isoNow(engine.clock),
-        ids: [...newAlike(engine, entry, pets), ...pets.filter((pet) => isNear(entry, pet))].map(({ id }) => id),
-      });
 }
 
 const givenUp: CreateOutcome = {

@@ -7,7 +7,7 @@
 import { type Entry, matchingKey } from '../../domain/entry.ts';
 import { elapsedAtLeast, passedSince, type Present } from '../../platform/time/clock.ts';
 import { type Knowledge, lastSent } from '../reconcile/known.ts';
-import { lookDueIn } from '../reconcile/reconcile.ts';
+import { isLookAtOnce, lookDueIn } from '../reconcile/reconcile.ts';
 import type { AttemptResult } from '../../domain/record.ts';
 import {
   dueIn,
@@ -68,6 +68,7 @@ const keyLifetimeMs = 23 * 60 * 60 * 1000;
 /** A pure function: checking comes before sending, and waits only for events that can still come. */
 export function planNext(input: PlanInput): Plan {
   const { entries, only, sendInMs = 0 } = input;
+  const present = { since: input.uptime, ...input };
   const isMine = ({ localId }: Entry): boolean => only === undefined || localId === only;
   // Only tried entries decide about others: of thousands that wait these are few.
   const tried = entries.filter(
@@ -86,7 +87,9 @@ export function planNext(input: PlanInput): Plan {
   }
 
   const searchable = checking.filter((entry) => !resendable.includes(entry));
-  const search = searchable.filter((entry) => !isPatient(entry) && searchIn(entry, input) <= 0);
+  // The look right after the loss has no patience: it is of use only then.
+  const isAtOnce = (entry: Entry): boolean => isLookAtOnce(entry, input.knowledge, present);
+  const search = searchable.filter((entry) => isAtOnce(entry) || (!isPatient(entry) && searchIn(entry, input) <= 0));
   if (search.length > 0) {
     return { type: 'search', entries: search };
   }
@@ -98,7 +101,6 @@ export function planNext(input: PlanInput): Plan {
   // The service asked to wait, and meant all that is sent to it.
   const deferredFor = Math.max(0, ...tried.filter(isDeferred).map((entry) => dueIn(entry, input.now)));
   // Of every key: two of them may turn out to show one store.
-  const present = { since: input.uptime, ...input };
   const undecided = [...tried, ...(input.others ?? [])].filter((entry) =>
     blocksItsLike(entry, present, input.settleMs),
   );

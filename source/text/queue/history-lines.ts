@@ -138,9 +138,7 @@ const texts: { readonly [K in Told]: (record: RecordOf<K>) => string } = {
   looked: (record) =>
     `checked the ${record.complete ? 'whole' : 'incomplete'} list for it: ` +
     (record.candidates.map((pet) => `#${pet.id}`).join(', ') || 'not there'),
-  'looked-at-once': (record) =>
-    'checked right away, since others have this name too: ' +
-    (record.ids.map((id) => `#${id}`).join(', ') || 'not there yet'),
+  'looked-at-once': (record) => `checked right away: ${record.ids.map((id) => `#${id}`).join(', ') || 'not there yet'}`,
   'not-looked': (record) => `could not check for it: ${record.problem.message}`,
   'left-out': ({ events }) => `${countText(events, 'event')} like these, which came to nothing`,
   absent: (record) =>

@@ -83,6 +83,7 @@ const events: { readonly [K in ProofStep['kind']]: string | ((step: StepOf<K>) =
   outcome: ({ result, status, petId }) =>
     (result === 'unknown' ? lostAnswerText({ status }) : results[result]) + (petId === undefined ? '' : `: #${petId}`),
   looked: ({ isWhole, ids }) => `checked the ${isWhole ? 'whole' : 'incomplete'} list for it: ${idsText(ids)}`,
+  'looked-at-once': ({ ids }) => `checked the list right away: ${idsText(ids)}`,
   adopted: ({ by, petId }) => (by === 'person' ? `a person said that it is #${petId}` : `found: it is #${petId}`),
   absent: 'it certainly did not arrive',
   'left-out': ({ events: count }) => `${countText(count, 'event')} like these, which came to nothing`,

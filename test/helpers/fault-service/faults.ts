@@ -67,6 +67,7 @@ export const faults = {
   ...refused,
   drop: { inserts: 'never', answers: 'drop' },
   'insert-then-drop': { inserts: 'first', answers: 'drop' },
+  'drop-then-insert': { inserts: 'late', answers: 'drop' },
   hang: { inserts: 'never', answers: 'nothing' },
   'insert-then-hang': { inserts: 'first', answers: 'nothing' },
   'late-insert': { inserts: 'late', answers: 'truth' },

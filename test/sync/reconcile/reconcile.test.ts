@@ -80,6 +80,7 @@ const store: Surroundings = {
   gone: new Set(),
   isRising: false,
   isPrompt: true,
+  isQuick: false,
   settleMs: minute,
   isOwned: ({ id }) => id === first.id,
   isGivenTwice: () => false,
@@ -194,6 +195,12 @@ test('of a common name only the one is adopted that was there right after the lo
   t.is(tell(found, lost({ ...common, atOnce: undefined })), 'ask: came-later', 'the store could not be asked then');
   const two = at(minute, [pet(3), pet(4)]);
   t.is(tell(two, lost({ ...common, atOnce: ['3' as Int64] })), 'adopt #3', 'the other one came later');
+});
+
+test('what a look right after the loss did not show of a rare name may have come late', (t) => {
+  const rare = { searches: [], atOnce: [] };
+  t.is(tell(at(minute, [pet(3)]), lost(rare)), 'adopt #3');
+  t.is(tell(at(2 * minute, [pet(3, { name: 'REX' })]), lost({ atOnce: [] })), 'ask: near');
 });
 
 test('a newcomer that it may have become is a question, at the second look', (t) => {

@@ -205,7 +205,7 @@ for (const odd of [1, 2, 3, 4]) {
 test('where each page shows an animal twice from then on, a person decides', async (t) => {
   const store = imagineStore(t);
   store.seed('Old', 8);
-  await store.add({ name: 'Rex' }, 'insert-then-drop');
+  await store.lose({ name: 'Rex' });
   repeatInPages(store, () => true);
   await store.sync();
   t.is((await store.entry('Q-1')).state, 'review');
@@ -413,7 +413,7 @@ test('killed between the search that found it and the record that takes it, and 
     await store.add({ name: 'One' });
     // The others are old by now: the list lacks this one alone.
     await store.pass(2 * hourMs);
-    await store.add({ name: 'Rex' }, 'insert-then-drop');
+    await store.lose({ name: 'Rex' });
     await store.pass(settleMs);
     await store.syncKilledAfter(steps);
     const { state, undecided } = await store.entry('Q-2');

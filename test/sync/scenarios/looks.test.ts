@@ -1,18 +1,52 @@
 /** Looks: who makes them, and what list is read to its end. */
 import test from 'ava';
+import type { Fault } from '../../helpers/fault-service/faults.ts';
 import { imagineStore, settleMs } from '../../helpers/imagined-store.ts';
 
-test('a command that only lists makes the looks that are due, and sends nothing', async (t) => {
+for (const [when, waitMs] of [
+  ['seconds', 5000],
+  ['a settle time', settleMs],
+] as const) {
+  test(`a command that only lists makes the look that is due ${when} after the loss, and sends nothing`, async (t) => {
+    const store = imagineStore(t);
+    store.seed('Old', 3);
+    await store.acquaint();
+    t.is((await store.lose({ name: 'Lost' })).state, 'checking');
+    await store.addOffline('Waiting');
+    await store.pass(waitMs);
+    await store.command((engine) => engine.refresh('all', 'whole'));
+    t.like(await store.entry('Q-1'), { state: 'created', adopted: { by: 'engine' } });
+    t.like(await store.entry('Q-2'), { state: 'queued', attempts: 0 });
+    t.is(store.posted('Waiting'), 0);
+  });
+}
+
+test('an animal that is there when its answer is lost is found within seconds, by the command that sent it', async (t) => {
+  const store = imagineStore(t);
+  store.seed('Old', 300);
+  await store.sync();
+  const begun = store.clock.uptime();
+  t.like(await store.add({ name: 'Rex' }, 'insert-then-drop'), {
+    state: 'created',
+    petId: '301',
+    adopted: { by: 'engine' },
+    attempts: 1,
+  });
+  t.true(store.clock.uptime() - begun < 5000, `${store.clock.uptime() - begun} ms`);
+  t.is(store.posted('Rex'), 1);
+});
+
+test('one that arrives later is found a settle time later, though it was not there at once', async (t) => {
   const store = imagineStore(t);
   store.seed('Old', 3);
   await store.acquaint();
-  t.is((await store.add({ name: 'Lost' }, 'insert-then-drop')).state, 'checking');
-  await store.addOffline('Waiting');
-  await store.pass(settleMs);
-  await store.command((engine) => engine.refresh('all', 'whole'));
-  t.like(await store.entry('Q-1'), { state: 'created', adopted: { by: 'engine' } });
-  t.like(await store.entry('Q-2'), { state: 'queued', attempts: 0 });
-  t.is(store.posted('Waiting'), 0);
+  const late: Fault = { inserts: 'late', answers: 'drop', withinMs: 1 };
+  store.nature = { lagMs: 30_000 };
+  const entry = await store.add({ name: 'Rex' }, late);
+  t.like(entry, { state: 'checking', undecided: { atOnce: [], searches: [] } });
+  await store.sync();
+  t.like(await store.entry('Q-1'), { state: 'created', attempts: 1 });
+  t.is(store.posted('Rex'), 1);
 });
 
 for (const rows of [119, 120]) {

@@ -26,10 +26,7 @@ async function loseRex(
     await store.add({ name });
   }
 
-  // The same key is tried time and again.
-  store.weather.next?.push(...Array.from({ length: 30 }, () => fault));
-  const { state } = await store.add({ name: 'Rex' });
-  store.weather.next?.splice(0);
+  const { state } = await store.lose({ name: 'Rex' }, fault);
   if (state !== 'checking') {
     throw new Error(`Rex is ${state}.`);
   }

@@ -88,7 +88,7 @@ for (const [what, change] of corrections) {
     const store = imagineStore(t);
     store.seed('Old', 7);
     await store.add({ name: 'A long enough name' });
-    await store.add({ name: 'Rex' }, 'insert-then-drop');
+    await store.lose({ name: 'Rex' });
     await store.pass(hourMs);
     store.service.correct(toInt64(9)!, change);
     await store.sync();
@@ -122,7 +122,7 @@ for (const [name, found] of [
       await store.add({ name: plain });
     }
 
-    await store.add({ name }, 'insert-then-drop');
+    await store.lose({ name });
     store.service.correct(store.service.pets().at(-1)!.id, { name: found });
     await store.addLater();
     await store.sync();

@@ -19,7 +19,7 @@ test('a gateway that begins to take keys out is noticed, whatever the calendar s
   await addAhead(store);
   Object.assign(store.service.manners, { idempotency: 'stripped' });
   await store.add({ name: 'Bob' });
-  t.is((await store.add({ name: 'Rex' }, 'insert-then-drop')).state, 'checking');
+  t.is((await store.lose({ name: 'Rex' })).state, 'checking');
   await store.sync();
   t.is((await store.entry('Q-3')).state, 'created');
   t.is(store.posted('Rex'), 1);

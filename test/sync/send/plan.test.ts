@@ -47,6 +47,7 @@ const knowledge: Knowledge = {
   gone: new Set(),
   isRising: false,
   isPrompt: true,
+  isQuick: false,
   settleMs: 60_000,
 };
 
@@ -74,6 +75,28 @@ test('checking comes before sending, as soon as the settle time is over', (t) =>
   const entries = [entry(1), entry(2, { state: 'checking', undecided })];
   t.deepEqual(plan(entries, { uptime: 59_999 }), { type: 'send', ids: ['Q-1'] });
   t.deepEqual(plan(entries, { uptime: 60_000 }), { type: 'search', ids: ['Q-2'] });
+});
+
+test('right after the loss a list that is read quickly is looked at once, before another animal is sent', (t) => {
+  const isQuick = { ...knowledge, isQuick: true };
+  const plans = (uptime: number, more: Partial<Undecided>) =>
+    plan(
+      [
+        entry(1),
+        entry(2, {
+          state: 'checking',
+          nextTryAt: new Date(1_002_000).toISOString(),
+          undecided: { ...undecided, listAge: 0, ...more },
+        }),
+      ],
+      { uptime, knowledge: isQuick },
+    ).type;
+  t.is(plans(0, {}), 'search');
+  t.is(plans(59_999, {}), 'search', 'the signal was away');
+  t.is(plans(0, { atOnce: [] }), 'send', 'it was looked for');
+  t.is(plans(0, { listAge: 60_001 }), 'send', 'the list before is too old to tell');
+  t.is(plans(9999, { alike: ['7' as Int64] }), 'search');
+  t.is(plans(10_000, { alike: ['7' as Int64] }), 'send', 'of a common name somebody may have added one by then');
 });
 
 test('two looks are a settle time apart', (t) => {

@@ -65,12 +65,21 @@ test('an animal that the store rejects is kept for correction: exit 6', async (t
   );
 });
 
-test('a lost answer is told as checking, exit 8, and settled by sync without a second animal', async (t) => {
+test('an answer is lost, and the animal is there: it is found right away', async (t) => {
   const { json, service } = await openWorldHere(t);
   service.next('insert-then-drop');
+  const added = await json(coco, { env: { PETSTORE_SETTLE: '1m' } });
+  t.like(added, { code: 0, json: { outcome: 'created', localId: 'Q-1', pet: { id: 1 } } });
+  t.is(service.pets().length, 1);
+});
+
+test('a lost answer is told as checking, exit 8, and settled by sync without a second animal', async (t) => {
+  const { json, service } = await openWorldHere(t);
+  service.next('drop-then-insert');
   const { code, json: answer } = await json(coco, { env: { PETSTORE_SETTLE: '1m' } });
   t.is(code, 8);
   t.like(answer, { outcome: 'checking', localId: 'Q-1' });
+  service.release();
   t.like(await json(['sync', '--timeout', '20s']), {
     code: 0,
     json: { adopted: [{ localId: 'Q-1', id: 1 }], waiting: 0 },
@@ -172,7 +181,7 @@ test('a script is told of an animal of the same name that waits, and nothing wai
 
 for (const [fault, words] of [
   ['503', 'the answer (503) was unclear'],
-  ['empty-201', 'the answer (201) was unclear'],
+  ['204-then-insert', 'the answer (204) was unclear'],
   ['drop', 'the answer was lost'],
 ] as const) {
   test(`${fault}: it is said whether an answer came, in add and in the history`, async (t) => {

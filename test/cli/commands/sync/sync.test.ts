@@ -191,7 +191,7 @@ test('a sync says that it looks for an animal while it does', async (t) => {
 test('a sync whose answers were lost does not say that nothing was sent', async (t) => {
   const { run, service } = await openWorldHere(t);
   await run(queued('Coco'));
-  service.next('empty-201');
+  service.next('204-then-insert');
   const { code, stderr } = await run(['sync', '--timeout', '5s'], { env: { PETSTORE_SETTLE: '1m' } });
   t.is(code, 8, stderr);
   t.regex(
