@@ -3,14 +3,12 @@ import { checkStore, idempotencyOf } from '../../app/doctor/check-store.ts';
 import { checkDamaged, checkup, checkupText, completeCheck } from '../../app/doctor/doctor.ts';
 import type { Check } from '../../app/workspace.ts';
 import { entryStates } from '../../domain/entry.ts';
-import { safeText } from '../../platform/text/terminal-text.ts';
 import type { Snapshot } from '../../sync/api.ts';
 import { countText } from '../../text/count-text.ts';
-import { wrapSentence } from '../../text/wrap-cells.ts';
 import type { Run } from '../parse/command.ts';
 import { readKeyProblem, terminalFactsOf } from '../run/context.ts';
 import { exitCode, exitOfConnection, toFailure, troubleOf, unreadableTexts } from '../run/failure.ts';
-import { type Format, labelled } from '../run/output.ts';
+import { type Fact, type Format, toFactLines } from '../run/output.ts';
 
 /** `petstore status`: asks the store once. With `--check` the exit code tells its findings. */
 export const showStatus: Run<'check'> = async (input, context) => {
@@ -46,7 +44,7 @@ export const showStatus: Run<'check'> = async (input, context) => {
       error: files.problem,
       ...trouble,
     },
-    screen: { lines: checks.flatMap((check) => checkLines(nameOf(check), check, 13, context.terminal.columns)) },
+    screen: { lines: toFactLines(checks.flatMap((check) => factsOf(nameOf(check), check))) },
     rows: { titles: ['name', 'value'], rows: checks.map((check) => [nameOf(check), check.detail]) },
   });
   if (output.format !== 'table') {
@@ -76,10 +74,10 @@ function sentenceOf(check: Check): string {
 }
 
 /** A check behind its label, and below it the remedy. */
-function checkLines(label: string, check: Check, cells: number, columns: number): readonly string[] {
-  const { detail, remedy = '' } = check;
-  return [...labelled(label, detail, cells, columns), ...wrapSentence(safeText(remedy), columns, cells)];
-}
+const factsOf = (label: string, { detail, remedy }: Check): readonly Fact[] => [
+  [label, detail],
+  ...(remedy === undefined ? [] : [['', remedy] as const]),
+];
 
 /** `petstore doctor`: the exit code is that of the gravest problem. */
 export const runDoctor: Run = async (_input, context) => {
@@ -91,14 +89,12 @@ export const runDoctor: Run = async (_input, context) => {
       ? await checkup(home, session, terminal, context.signal, await readKeyProblem(home))
       : checkDamaged(session.problem, terminal);
   const checks = found.map((check) => completeCheck(check, context.output.hints));
-  const longest = Math.max(...checks.map(({ name }) => name.length));
   await context.output.print({
     json: { checks },
     screen: {
-      lines: checks.flatMap((check) => {
-        const word = check.ok ? wordOf(check) : 'PROBLEM';
-        return checkLines(`${word.padEnd(9)}${check.name}`, check, longest + 11, context.terminal.columns);
-      }),
+      lines: toFactLines(
+        checks.flatMap((check) => factsOf(`${(check.ok ? wordOf(check) : 'PROBLEM').padEnd(9)}${check.name}`, check)),
+      ),
     },
     rows: {
       titles: ['name', 'ok', 'detail', 'remedy'],

@@ -1,10 +1,10 @@
 import { animalColumnNames, type AnimalColumn } from '../table/flags.ts';
 import type { Entry } from '../../domain/entry.ts';
-import { type Pet, petFieldList } from '../../domain/pet.ts';
-import type { TextRows, Answer } from '../run/output.ts';
+import { type NewPet, type Pet, petFieldList } from '../../domain/pet.ts';
+import { type Answer, type Fact, type TextRows, toFactLines } from '../run/output.ts';
 import type { CategoryLabels } from '../../domain/category-labels.ts';
 import { rawInteger, toWireNewPet, toWirePet } from '../../platform/json/json.ts';
-import { idOf, isQueued, petLines, type PetOrEntry } from '../../text/animal/pet-texts.ts';
+import { idOf, isQueued, type PetOrEntry, petTexts } from '../../text/animal/pet-texts.ts';
 import { savedCopyText } from '../../text/connection-sentence.ts';
 import type { Context } from '../run/context.ts';
 import type { Wait } from '../../domain/waits.ts';
@@ -48,9 +48,9 @@ export function toWireFoundPet({ pet, source, fetchedAt }: FoundPet): object {
   return { pet: toWirePet(pet), source, fetchedAt };
 }
 
-/** A pet for a person. */
-export function foundLines(pet: Pet, labels: CategoryLabels): readonly string[] {
-  return [`ID        ${pet.id}`, ...petLines(pet, labels)];
+/** Every field of an animal for a person. */
+export function petFacts(pet: NewPet, labels: CategoryLabels): readonly Fact[] {
+  return petTexts(pet, labels).map(({ label, text = 'not set' }) => [label, text]);
 }
 
 /** One pet in every format. */
@@ -59,7 +59,7 @@ export function toPetAnswer(found: FoundPet, labels: CategoryLabels): Answer {
   return {
     json: toWireFoundPet(found),
     items: [toWirePet(pet) as object],
-    screen: { lines: foundLines(pet, labels) },
+    screen: { lines: toFactLines([['ID', pet.id], ...petFacts(pet, labels)]) },
     rows: toAnimalRows([pet], labels),
   };
 }

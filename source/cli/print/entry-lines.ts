@@ -6,9 +6,11 @@ import type { Wait } from '../../domain/waits.ts';
 import { ifAbsentText, tooLateText, reasonText, blockedText, waitTexts } from '../../text/queue/wait-text.ts';
 import { goneText } from '../../text/queue/gone-text.ts';
 import { historyLines } from '../../text/queue/history-lines.ts';
-import { describePet, petLines, petTexts } from '../../text/animal/pet-texts.ts';
+import { describePet, petTexts } from '../../text/animal/pet-texts.ts';
 import { elsewhereText } from '../../text/queue/found-text.ts';
 import { exactDateTimeText } from '../../text/time-text.ts';
+import { type Fact, type Line, toFactLines } from '../run/output.ts';
+import { petFacts } from './animals.ts';
 
 /** The reason for its state, in a cell: its wait, its need of a person, or its last failure. */
 export function entryReason(entry: Entry, wait: Wait | undefined, now: number): string {
@@ -31,42 +33,43 @@ type Surroundings = {
 };
 
 /** Everything about one, with its history. */
-export function entryLines(entry: Entry, { wait, blocked, now, hints, labels }: Surroundings): readonly string[] {
+export function entryLines(entry: Entry, { wait, blocked, now, hints, labels }: Surroundings): readonly Line[] {
   const { localId, name, state, attempts, nextTryAt, lastError, petId, review, instead } = entry;
   const isReview = review !== undefined && state === 'review';
   const told = state === 'rejected' ? lastError?.message : undefined;
   const next = nextTryAt !== undefined && Date.parse(nextTryAt) > now ? `at ${exactDateTimeText(nextTryAt)}` : 'now';
   const wanted = state === 'created' ? tooLateText(entry) : ifAbsentText(entry);
+  const facts: readonly (Fact | undefined)[] = [
+    // Its name stands above.
+    ...petFacts(entry, labels).slice(1),
+    ['State', `${state}${petId === undefined ? '' : ` (#${petId}${elsewhereText(entry)})`}`],
+    ['Tries', `${attempts}${nextTryAt === undefined || state === 'created' ? '' : `, next ${next}`}`],
+    entry.gone === undefined ? undefined : ['Gone', goneText(entry, now)],
+    wanted === '' ? undefined : ['Wanted', wanted],
+    instead && state !== 'created' ? ['Change', describePet(instead, labels)] : undefined,
+    wait === undefined ? undefined : ['Why', wait],
+    lastError && state !== 'created' ? ['Reason', reasonText(entry)] : undefined,
+    review && ['Review', review.reason],
+    ...(review?.candidates ?? []).map((pet): Fact => [
+      '',
+      `may be #${pet.id} ${pet.name} (${candidateText(pet, labels)})`,
+    ]),
+    blocked.length > 0 ? ['Blocks', blockedText(blocked)] : undefined,
+  ];
+  const history = historyLines(entry.history, { withProcess: true, told }).map(({ at, first, text }): Fact => {
+    const since = first === undefined ? '' : `  since ${exactDateTimeText(first)}`;
+    return [exactDateTimeText(at), text + since];
+  });
+  const answers = settlingCommands(entry).map(([command, meaning]): Fact => [hints(command), meaning]);
   return [
     `${localId}  ${name}`,
-    // Its name stands above.
-    ...petLines(entry, labels)
-      .slice(1)
-      .map((line) => `  ${line}`),
-    `  State     ${state}${petId === undefined ? '' : ` (#${petId}${elsewhereText(entry)})`}`,
-    `  Tries     ${attempts}${nextTryAt === undefined || state === 'created' ? '' : `, next ${next}`}`,
-    ...(entry.gone === undefined ? [] : [`  Gone      ${goneText(entry, now)}`]),
-    ...(wanted === '' ? [] : [`  Wanted    ${wanted}`]),
-    ...(instead && state !== 'created' ? [`  Change    ${describePet(instead, labels)}`] : []),
-    ...(wait === undefined ? [] : [`  Why       ${wait}`]),
-    ...(lastError && state !== 'created' ? [`  Reason    ${reasonText(entry)}`] : []),
-    ...(review
-      ? [
-          `  Review    ${review.reason}`,
-          ...review.candidates.map(
-            (pet) => `            may be #${pet.id} ${pet.name} (${candidateText(pet, labels)})`,
-          ),
-        ]
-      : []),
-    ...(blocked.length > 0 ? [`  Blocks    ${blockedText(blocked)}`] : []),
-    '  History',
-    ...historyLines(entry.history, { withProcess: true, told }).map(
-      ({ at, first, text }) =>
-        `    ${exactDateTimeText(at)}  ${text}` + (first === undefined ? '' : `  since ${exactDateTimeText(first)}`),
+    ...toFactLines(
+      facts.filter((fact) => fact !== undefined),
+      '  ',
     ),
-    ...(isReview
-      ? ['  Answer', ...toColumns(settlingCommands(entry).map(([command, meaning]) => [hints(command), meaning]))]
-      : []),
+    '  History',
+    ...toFactLines(history, '    '),
+    ...(isReview ? ['  Answer', ...toFactLines(answers, '    ')] : []),
     '',
   ];
 }
@@ -77,11 +80,6 @@ function candidateText(pet: Pet, labels: CategoryLabels): string {
     .slice(1)
     .map(({ field, word, text = `no ${word}` }) => (field === 'categoryId' ? `category ${text}` : text))
     .join(', ');
-}
-
-function toColumns(pairs: readonly (readonly [string, string])[]): readonly string[] {
-  const width = Math.max(...pairs.map(([left]) => left.length));
-  return pairs.map(([left, right]) => `    ${left.padEnd(width)}  ${right}`);
 }
 
 /** The commands that settle a review, in backticks, each with its meaning. */

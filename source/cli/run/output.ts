@@ -175,21 +175,28 @@ function toLines(
     case 'table': {
       const { screen = { lines: [] } } = answer;
       return 'lines' in screen
-        ? screen.lines.map(safeText)
+        ? screen.lines.flatMap((line) => toScreenLines(line, columns))
         : toTableLines(screen.titles, screen.rows, screen.flexible, columns);
     }
   }
 }
 
 function toPlain({ screen = { lines: [] }, rows }: Answer): TextRows {
-  return rows ?? ('lines' in screen ? { titles: [], rows: screen.lines.map((line) => [withoutMarks(line)]) } : screen);
+  const toRow = (line: Line): readonly string[] => [withoutMarks(typeof line === 'string' ? line : line.join(''))];
+  return rows ?? ('lines' in screen ? { titles: [], rows: screen.lines.map(toRow) } : screen);
 }
 
 /** Rows of text, as they are: making them safe for terminal, CSV or TSV is the output's business. */
 export type TextRows = { readonly titles: readonly string[]; readonly rows: readonly (readonly string[])[] };
 
 /** The answer for a person at a terminal: a table with one column that gives way on narrow terminals, or lines. */
-type ScreenText = (TextRows & { readonly flexible: number }) | { readonly lines: readonly string[] };
+type ScreenText = (TextRows & { readonly flexible: number }) | { readonly lines: readonly Line[] };
+
+/** A line, or a text behind a lead that goes on below itself. */
+export type Line = string | readonly [lead: string, text: string];
+
+/** What is told of something, and its text; one without a label goes on with what stands above it. */
+export type Fact = readonly [label: string, text: string];
 
 /** The result of a command, in every form it can be asked for. */
 export type Answer = {
@@ -218,10 +225,21 @@ export function toJsonText(value: unknown, indent?: number): string {
   );
 }
 
-/** The same behind a label, in a column of so many cells. */
-export function labelled(label: string, text: string, cells: number, columns: number): readonly string[] {
-  const [first = '', ...others] = wrapSentence(safeText(text), columns, cells);
-  return [label.padEnd(cells) + first.slice(cells), ...others];
+/** Facts as lines, their texts in one column. */
+export function toFactLines(facts: readonly Fact[], indent = ''): readonly Line[] {
+  const cells = Math.max(0, ...facts.map(([label]) => label.length)) + gap;
+  return facts.map(([label, text]) => [indent + label.padEnd(cells), text]);
+}
+
+function toScreenLines(line: Line, columns: number): readonly string[] {
+  const text = safeText(typeof line === 'string' ? line : line.join(''));
+  if (typeof line === 'string' || cellWidth(text) <= columns) {
+    return [text];
+  }
+
+  const [lead] = line;
+  const [first = '', ...others] = wrapSentence(text.slice(lead.length), columns, lead.length);
+  return [lead + first.slice(lead.length), ...others];
 }
 
 const gap = 2;

@@ -49,11 +49,6 @@ export function petTexts(pet: NewPet, labels: CategoryLabels = {}) {
   }));
 }
 
-/** The same as lines, with the labels in a column of ten cells. */
-export function petLines(pet: NewPet, labels?: CategoryLabels): readonly string[] {
-  return petTexts(pet, labels).map(({ label, text = 'not set' }) => `${label.padEnd(10)}${text}`);
-}
-
 /** More of a name would push the rest off the screen, in cells. */
 const nameWidth = 60;
 

@@ -24,7 +24,8 @@ test('everything about an animal tells no next try that is past', (t) => {
     const undecided = { searches: [] };
     const entry = { localId: 'Q-1', name: 'Rex', categoryId: '3', state: 'checking', history: [], attempts: 2 };
     const around = { wait: undefined, blocked: [], hints: (text: string) => text, labels: {} };
-    return entryLines({ ...entry, nextTryAt, undecided } as unknown as Entry, { ...around, now }).join('\n');
+    const lines = entryLines({ ...entry, nextTryAt, undecided } as unknown as Entry, { ...around, now });
+    return lines.map((line) => (typeof line === 'string' ? line : line.join(''))).join('\n');
   };
   t.regex(told(0), /Tries     2, next at 19[\d-]+ [\d:]+:00$/m);
   t.regex(told(60_000), /Tries     2, next now$/m);

@@ -3,8 +3,9 @@ import { type CategoryLabels, categoryText } from '../../../domain/category-labe
 import { type Entry, parseAnimalId } from '../../../domain/entry.ts';
 import { findWaits } from '../../../domain/waits.ts';
 import { rawInteger, toWirePet } from '../../../platform/json/json.ts';
-import { idOf, petLines, type PetOrEntry } from '../../../text/animal/pet-texts.ts';
-import { toAnimalRows, foundLines, sayPetAge, toWireFoundPet, toWireEntry } from '../../print/animals.ts';
+import { idOf, type PetOrEntry } from '../../../text/animal/pet-texts.ts';
+import { petFacts, sayPetAge, toAnimalRows, toWireFoundPet, toWireEntry } from '../../print/animals.ts';
+import { type Fact, toFactLines } from '../../run/output.ts';
 import type { Run } from '../../parse/command.ts';
 import type { Context } from '../../run/context.ts';
 import { exitCode, type Failure, keepFailure } from '../../run/failure.ts';
@@ -58,7 +59,7 @@ export const getAnyAnimals: Run<'offline'> = async (input, context) => {
     }),
     screen:
       isOne && found[0]
-        ? { lines: linesOf(found[0], labels) }
+        ? { lines: toFactLines(factsOf(found[0], labels)) }
         : {
             titles: ['ID', 'NAME', 'CATEGORY', 'STATUS'],
             rows: animals.map((animal) => {
@@ -76,13 +77,14 @@ export const getAnyAnimals: Run<'offline'> = async (input, context) => {
 
 type NotShown = { readonly id: string; readonly failure: Failure };
 
-function linesOf(found: Shown, labels: CategoryLabels): readonly string[] {
+function factsOf(found: Shown, labels: CategoryLabels): readonly Fact[] {
+  const animal = 'entry' in found ? found.entry : found.pet;
+  const facts: readonly Fact[] = [['ID', idOf(animal)], ...petFacts(animal, labels)];
   if (!('entry' in found)) {
-    return foundLines(found.pet, labels);
+    return facts;
   }
 
-  const state = found.type === 'queued' ? stateWithIdText(found.entry) : settledText(found);
-  return [`ID        ${idOf(found.entry)}`, ...petLines(found.entry, labels), `State     ${state}`];
+  return [...facts, ['State', found.type === 'queued' ? stateWithIdText(found.entry) : settledText(found)]];
 }
 
 /** With its id, a number if it is a pet's, so that a script knows which of several it was. */

@@ -2,7 +2,6 @@ import { strandedTexts } from '../../../app/profiles/waiting-stores.ts';
 import { chosenLabels } from '../../../app/home.ts';
 import { type Entry, isWaiting, describeState, type EntryState, entryStates } from '../../../domain/entry.ts';
 import { findBlocked, findWaits } from '../../../domain/waits.ts';
-import { cellWidth, safeText } from '../../../platform/text/terminal-text.ts';
 import { connectionSentence } from '../../../text/connection-sentence.ts';
 import { entryLines, settlingCommands } from '../../print/entry-lines.ts';
 import { eventText } from '../../../text/queue/history-lines.ts';
@@ -12,7 +11,7 @@ import type { Run, Input } from '../../parse/command.ts';
 import { toWireEntry } from '../../print/animals.ts';
 import { toEntryAnswer, findQueued } from '../../print/entry-answer.ts';
 import { exitCode, troubleOf, unreadableTexts } from '../../run/failure.ts';
-import { type Format, labelled } from '../../run/output.ts';
+import type { Format } from '../../run/output.ts';
 
 /** `petstore queue list`: the chosen entries, and the files that cannot be read. */
 export const queueList: Run<ChoosingFlag> = async (input, context) => {
@@ -74,26 +73,13 @@ export const queueShow: Run<'proof'> = async (input, context) => {
       labels,
     });
   });
-  if (context.output.format === 'tsv') {
-    // The history is the purpose here, and a row has no place for it.
-    await context.output.printText(lines.map(safeText).join('\n'));
-    return;
-  }
-
-  const answer = await toEntryAnswer(entries, engine, context);
-  const items = (answer.items ?? []).map((item, index) => ({
-    ...item,
-    ...toWireDetails(entries[index] as Entry, all, hints),
+  const wires = entries.map((entry) => ({
+    ...toWireEntry(entry, waitOf(entry)),
+    ...toWireDetails(entry, all, hints),
   }));
-  const screen = { lines: lines.flatMap((line) => wrapLine(line, context.terminal.columns)) };
-  await context.output.print({ ...answer, json: { entries: items }, items, screen });
+  // In a pipe too: the history is the purpose here, and a row has no place for it.
+  await context.output.print({ json: { entries: wires }, screen: { lines } });
 };
-
-/** A line whose text goes on below itself, behind its label or its time. */
-function wrapLine(line: string, columns: number): readonly string[] {
-  const lead = /^ *(?:\S+(?: [\d:]+)? {2,})?/u.exec(line)?.[0] ?? '';
-  return cellWidth(line) <= columns ? [line] : labelled(lead, line.slice(lead.length), lead.length, columns);
-}
 
 function toWireDetails(entry: Entry, all: readonly Entry[], hints: (text: string) => string): object {
   const blocked = findBlocked(all, entry);
