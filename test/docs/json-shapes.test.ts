@@ -83,7 +83,7 @@ async function runEverything(t: ExecutionContext): Promise<readonly Said[]> {
   await run('log');
   await run('config category 2 Cats');
   await run('config category');
-  await run('config category 2');
+  await run('config category 2 Katzen');
   store.next('400', { headers: { 'x-request-id': 'req-1' } });
   await run('add Bad 2');
   await run('queue list');

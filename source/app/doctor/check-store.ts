@@ -5,7 +5,7 @@ import { mendedPages } from '../../client/outcomes/answer.ts';
 import type { Snapshot } from '../../sync/api.ts';
 import { connectionRemedy, connectionSays, savedListText, savedTroubleText } from '../../text/connection-sentence.ts';
 import { countText } from '../../text/count-text.ts';
-import { shellWord, splitRemedy } from '../../text/hints.ts';
+import { splitRemedy } from '../../text/hints.ts';
 import { goneSentence } from '../../text/queue/gone-text.ts';
 import { queueText } from '../../text/queue/queue-text.ts';
 import type { Home } from '../home.ts';
@@ -161,29 +161,10 @@ export function idempotencyOf({ profile, engine }: Session): 'honoured' | 'unkno
   return profile.idempotency === 'auto' ? learnt : profile.idempotency;
 }
 
-/** A store that was not asked says nothing of it. One that sends keys back may honour them, or a proxy does that. */
+/** A store that was not asked says nothing of it. */
 function checkIdempotency(session: Session, { state }: Connection): readonly Check[] {
-  const { profile, engine } = session;
   const known = idempotencyOf(session);
-  if (known !== 'unknown') {
-    return [fine('idempotency', known)];
-  }
-
-  const echoed = engine.snapshot().entries.filter((entry) => entry.keyEchoed === true).length;
-  if (state !== 'online') {
-    return [];
-  }
-
-  if (echoed === 0) {
-    return [fine('idempotency', known)];
-  }
-
-  const detail =
-    `unknown: the store sent back the Idempotency-Key of ${countText(echoed, 'animal')}, which a proxy may do as well. ` +
-    `If whoever runs the store says that it honours keys, ` +
-    `run \`petstore profile move ${shellWord(profile.name)} --base-url ${profile.baseUrl} ` +
-    `--idempotency honoured\`: lost answers are then settled at once`;
-  return [fine('idempotency', detail)];
+  return known === 'unknown' && state !== 'online' ? [] : [fine('idempotency', known)];
 }
 
 function checkPages({ oddPages }: Snapshot): readonly Check[] {

@@ -4,10 +4,10 @@ import { changeSetting } from '../../app/settings/config-file.ts';
 import { settingDefinitions } from '../../app/settings/setting-definitions.ts';
 import type { Run } from '../parse/command.ts';
 import { suggest, shortName } from '../../text/hints.ts';
-import { exitCode, wrongUse, Failure } from '../run/failure.ts';
+import { wrongUse } from '../run/failure.ts';
 import { toTableLines } from '../run/output.ts';
 import { readKeyProblem, type Context } from '../run/context.ts';
-import { demoProfile, labelsOf, nameCategory } from '../../app/profiles/profiles.ts';
+import { labelsOf, nameCategory } from '../../app/profiles/profiles.ts';
 import type { CategoryLabels } from '../../domain/category-labels.ts';
 import { compareInt64, type Int64, parseInt64 } from '../../domain/int64.ts';
 import { rawInteger } from '../../platform/json/json.ts';
@@ -72,7 +72,7 @@ function findSetting(name: string): (typeof settingDefinitions)[number] {
   return found;
 }
 
-/** `petstore config category`: lists the names; with a category tells its name, and with a name gives it. */
+/** `petstore config category`: lists the names; with a category and a name gives it that. */
 export const configCategory: Run<'remove'> = async (input, context) => {
   const [typed, label] = input.arguments;
   const home = await context.openHome();
@@ -82,18 +82,19 @@ export const configCategory: Run<'remove'> = async (input, context) => {
       throw wrongUse('Say which category is to lose its name: `petstore config category 3 --remove`.');
     }
 
-    await listNames(home, labels, context);
+    await listNames(labels, context);
     return;
   }
 
   const category = readCategory(typed, label, labels);
-  if (label !== undefined && input.has('remove')) {
-    throw wrongUse('--remove takes a name away, so no name can be given with it. Nothing was saved.');
+  if ((label === undefined) !== input.has('remove')) {
+    throw wrongUse(
+      'Give the new name of the category, or --remove, which takes its name away. `petstore config category` lists ' +
+        'all names. Nothing was saved.',
+    );
   }
 
-  await (label === undefined && !input.has('remove')
-    ? printName(category, labels, context)
-    : changeName(category, label, home, context));
+  await changeName(category, label, home, context);
 };
 
 function readCategory(typed: string, label: string | undefined, labels: CategoryLabels): Int64 {
@@ -111,32 +112,15 @@ function readCategory(typed: string, label: string | undefined, labels: Category
   return read.id;
 }
 
-async function listNames(home: Home, labels: CategoryLabels, { output }: Context): Promise<void> {
-  const source = chosenProfileName(home) === demoProfile ? 'built-in store' : 'configuration file';
-  const items = (Object.entries(labels) as [Int64, string][])
-    .sort(([a], [b]) => compareInt64(a, b))
-    .map(([id, name]) => ({ id, name, source }));
-  const rows = items.map(({ id, name }) => [id, name, source]);
+async function listNames(labels: CategoryLabels, { output }: Context): Promise<void> {
+  const rows = (Object.entries(labels) as [Int64, string][]).sort(([a], [b]) => compareInt64(a, b));
   await output.print({
-    json: { categories: items.map(toWire) },
-    screen: { titles: ['CATEGORY', 'NAME', 'FROM'], rows, flexible: 1 },
-    rows: { titles: ['id', 'name', 'source'], rows },
+    json: { categories: rows.map(([id, name]) => toWire(id, name)) },
+    screen: { titles: ['CATEGORY', 'NAME'], rows, flexible: 1 },
   });
-  if (items.length === 0) {
+  if (rows.length === 0) {
     output.say('No category has a name. `petstore config category 3 Dogs` gives one.');
   }
-}
-
-async function printName(category: Int64, labels: CategoryLabels, { output }: Context): Promise<void> {
-  const name = labels[category];
-  if (name === undefined) {
-    throw new Failure(exitCode.notFound, {
-      code: 'not_found',
-      message: `Category ${category} has no name. \`petstore config category ${category} NAME\` gives it one.`,
-    });
-  }
-
-  await output.print({ json: toWire({ id: category, name }), screen: { lines: [name] } });
 }
 
 async function changeName(category: Int64, label: string | undefined, home: Home, { output }: Context): Promise<void> {
@@ -145,7 +129,7 @@ async function changeName(category: Int64, label: string | undefined, home: Home
   await nameCategory(home.configFile, profile, category, label);
   const now = labelsOf((await home.reload()).config, profile)[category];
   await output.print({
-    json: toWire({ id: category, name: now ?? null }),
+    json: toWire(category, now),
     rows: { titles: ['id', 'name'], rows: [[category, now ?? '']] },
   });
   const unnamed = hadName ? 'has no name any more' : 'had no name';
@@ -154,6 +138,4 @@ async function changeName(category: Int64, label: string | undefined, home: Home
   output.say(`Category ${category} ${now === undefined ? unnamed : `is ${now}`}.${scope}`);
 }
 
-function toWire(named: { readonly id: Int64; readonly name: string | null; readonly source?: string }): object {
-  return { ...named, id: rawInteger(named.id) };
-}
+const toWire = (id: Int64, name: string | undefined): object => ({ id: rawInteger(id), name: name ?? null });

@@ -79,10 +79,10 @@ export const setupCommands: readonly Command[] = [
     load: async () => (await import('../commands/config.ts')).configSet,
   }),
   command('config category', 'name a category; use the name anywhere instead of its number', {
-    json: 'Category | {categories: [Category + {source: text}]}',
+    json: 'Category | {categories: [Category]}',
     details:
-      'Without a name it prints the present one, without a category all of them. Names are kept on ' +
-      'this machine and hold for every store, which itself knows numbers only; the built-in one has names of its own.',
+      'Without a category it prints all names. They are kept on this machine and hold for every store, which itself ' +
+      'knows numbers only; the built-in one has names of its own.',
     arguments: [
       argument('[CATEGORY]', 'its number, or the name it has', { kind: 'category', completes: 'categories' }),
       argument('[NAME]', 'the new name'),
