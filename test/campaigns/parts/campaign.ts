@@ -1,4 +1,8 @@
-/** A long campaign that is run in parts (`npm run campaign`): cases with numbers, each of which can be seen again. */
+/**
+ * A long campaign that is run in parts (`npm run campaign`): cases with numbers, each of which can be seen again. A few of
+ * them, spread over all, are run with every `npm test`.
+ */
+import type { Part } from '../../../tools/campaign/results.ts';
 
 /** What one case came to. */
 export type CaseResult = {
@@ -25,9 +29,43 @@ export type Campaign = {
   readonly lanes?: number;
 };
 
-/** Opens one for a part. `commit`: whose cases they are; `first`: the seed of the first one. */
+/** Opens one for a part. `commit`: whose cases they are; `first`: the seed of the first one; `isQuick`: only a few. */
 export type OpenCampaign = (part: {
   readonly commit: string;
   readonly first: number;
+  readonly isQuick?: boolean;
   readonly scope: Scope;
 }) => Promise<Campaign> | Campaign;
+
+/**
+ * Runs cases from number `from` on, as many beside each other as it has lanes, until it is over or there are no more; at
+ * least one, and one alone where it is over from the start.
+ */
+export async function runCases(
+  { goal, run, lanes = 1 }: Campaign,
+  { name, first, from = 0, isOver }: Readonly<{ name: string; first: number; from?: number; isOver: () => boolean }>,
+): Promise<Omit<Part, 'seconds'>> {
+  const violations: Part['violations'][number][] = [];
+  const figures: Record<string, number> = {};
+  let number = from;
+  do {
+    const numbers = Array.from({ length: Math.min(isOver() ? 1 : lanes, goal - number) }, (_, lane) => number + lane);
+    await Promise.all(
+      numbers.map(async (each) => {
+        const seed = first + each;
+        // A case that cannot be judged is told of, and does not end the others.
+        const result = await run(each, seed).catch((error: unknown) => ({
+          findings: [`case ${each} could not be judged: ${String(error)}`],
+          figures: {},
+          again: `npm run campaign -- --only ${name}, case ${each}`,
+        }));
+        violations.push(...result.findings.map((what) => ({ seed, what, again: result.again })));
+        for (const [figure, count] of Object.entries(result.figures)) {
+          figures[figure] = (figures[figure] ?? 0) + count;
+        }
+      }),
+    );
+    number += numbers.length;
+  } while (number < goal && !isOver());
+  return { done: number - from, goal, figures, violations };
+}
