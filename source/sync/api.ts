@@ -10,9 +10,6 @@ import type { QueueStep, QueueVerb, Rest } from '../domain/verbs.ts';
 /** One saved list: the unfiltered one, or that of a status. */
 export type ListKey = 'all' | PetStatus;
 
-/** So many animals from one end of a list. */
-export type ListEnd = { readonly end: 'newest' | 'oldest'; readonly rows: number };
-
 /** The source of a list, and how much of it was seen. */
 type ListInfo = {
   /** ISO 8601 UTC; undefined: never fetched. */
@@ -21,8 +18,6 @@ type ListInfo = {
   readonly heardAt?: string | undefined;
   /** False whenever the service may hold more than was seen; absence is then no proof. */
   readonly complete: boolean;
-  /** No more than this end of the list was read. Absent: all of it, or as much as could be. */
-  readonly end?: ListEnd['end'];
 };
 
 /** A file of the queue that cannot be used; shown with its path, never deleted. `localId`: whose record it is. */
@@ -277,10 +272,9 @@ export type Engine = QueueActions & {
   }): Promise<SyncReport>;
   /**
    * Brings one list up to date, as a person wants to see it (`whole`) or for its news (`news`), by the cheapest way
-   * that serves; resolves when done or failed (see `snapshot().connection`). Of an end: no more is read and shown if no
-   * list is saved and the service leads there; else the whole list.
+   * that serves; resolves when done or failed (see `snapshot().connection`).
    */
-  refresh(list: ListKey, scope: 'whole' | 'news' | ListEnd, signal?: AbortSignal): Promise<boolean>;
+  refresh(list: ListKey, scope: 'whole' | 'news', signal?: AbortSignal): Promise<boolean>;
   /** Shows the activities that programs noticed after a mark; `all`: the earlier ones too. Never fails. */
   loadActivities(mark: ActivityMark, options?: { readonly all: boolean }): Promise<void>;
   /** A mark of now. Whoever opens the store later is told what happened after it. */

@@ -245,7 +245,7 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
         refreshed: true,
       }),
     refresh(key, scope) {
-      asked.push(`refresh ${key} ${typeof scope === 'object' ? scope.end : scope}`);
+      asked.push(`refresh ${key} ${scope}`);
       return Promise.resolve(snapshot.connection.state === 'online');
     },
     probe: () => Promise.resolve(snapshot.connection),

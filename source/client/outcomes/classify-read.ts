@@ -51,9 +51,7 @@ export function classifyPage(
   }
 
   const { etag, age, date, link } = readFacts(received);
-  const [previous, last, changes] = ['prev', 'last', changesRelation].map((relation) =>
-    vetListLink(link, relation, url, listUrl),
-  );
+  const [last, changes] = ['last', changesRelation].map((relation) => vetListLink(link, relation, url, listUrl));
   const unreadable = read.findIndex(({ success }) => !success);
   const whyUnreadable = unreadable === -1 ? undefined : describeRow(rows[unreadable]);
   return {
@@ -62,7 +60,7 @@ export function classifyPage(
     rows: rows.length,
     unreadableRows: rows.length - pets.length,
     ...vetNextLink(link, url, listUrl),
-    ...given({ whyUnreadable, previous, last, etag, date, changes }),
+    ...given({ whyUnreadable, last, etag, date, changes }),
     age,
   };
 }

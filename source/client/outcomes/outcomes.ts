@@ -51,8 +51,7 @@ export type Page = {
   readonly suspiciousNext: boolean;
   /** The named address of the next page, without its query, if that is not at the list's own address. */
   readonly leadsTo?: string;
-  /** The page before this one and the last one, vetted as `next` is. Absent: not offered, or not at this list. */
-  readonly previous?: string;
+  /** The last page, vetted as `next` is. Absent: not offered, or not at this list. */
   readonly last?: string;
   readonly etag?: string;
   /** When the service answered, by its own clock: milliseconds since 1970. Absent: it did not say. */

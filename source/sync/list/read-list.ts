@@ -48,8 +48,8 @@ export type ReadOptions = {
   readonly onProgress?: (seen: number, pets: () => readonly Pet[]) => void;
   /** The same pet as somebody holds it already, or as it is. */
   readonly asHeld?: (pet: Pet) => Pet;
-  /** Looks at the first page first. Its result is enough, and the reading ends there, not complete. */
-  readonly onFirstPage?: ((page: Page) => Promise<readonly Pet[] | undefined>) | undefined;
+  /** Looks at the first page before the next one is read. */
+  readonly onFirstPage?: ((page: Page) => Promise<void>) | undefined;
   /** Asks for the first page on a connection of its own: a balancer may send that to another replica. */
   readonly newConnection?: boolean;
 };
@@ -96,9 +96,8 @@ async function readPages(client: PetClient, options: ReadOptions): Promise<Readi
       return page.type === 'failed' && number > 1 ? { ...page, page: number, before: [...pets.values()] } : page;
     }
 
-    const wanted = number === 1 ? await options.onFirstPage?.(page) : undefined;
-    if (wanted) {
-      return { type: 'list', pets: wanted, complete: false, ageMs: 0, etag: undefined, pages: 1 };
+    if (number === 1) {
+      await options.onFirstPage?.(page);
     }
 
     age = Math.max(age, page.age);

@@ -3,32 +3,29 @@
  * loop, the sender, looks and commands all read here, so whatever one of them read serves the others.
  */
 import type { Pet } from '../../domain/pet.ts';
-import { distinctPets } from '../../domain/pet/compare-pets.ts';
 import { failedPage } from '../../client/outcomes/answer.ts';
 import type { Page, RequestFailure } from '../../client/outcomes/outcomes.ts';
 import { isoNow } from '../../platform/time/clock.ts';
-import type { ListEnd, ListKey } from '../api.ts';
+import type { ListKey } from '../api.ts';
 import type { EngineState, Part } from '../state.ts';
 import { isRecent } from '../list/freshness.ts';
 import { noteAnswer, noteFailure } from '../list/reachability.ts';
-import { readEnd } from '../list/read-end.ts';
+import { readNewest } from '../list/read-newest.ts';
 import { type BrokenReading, readList, type Reading } from '../list/read-list.ts';
 import { asHeld, lacksKnown, withList, withShown, withUnchanged } from '../list/saved-lists.ts';
 import { ensureKey } from './api-key.ts';
 import { lacksOurs } from './known.ts';
 import { compareStore, knownOf, type Worth } from './same-store.ts';
 
-/** What was seen. `unchanged`: the list is as it was read the last time, or only the end of it that was asked for. */
+/** What was seen. `unchanged`: the list is as it was read the last time. */
 export type Sight =
   | (Reading & { readonly worth: Exclude<Worth, 'refused'> })
   | { readonly type: 'unchanged' }
   | BrokenReading;
 
-/** Which list, and how far. */
+/** Which list, and how. */
 type Asked = {
   readonly key?: ListKey;
-  /** Of a list that was never read one end is enough. */
-  readonly end?: ListEnd | undefined;
   /** The store's word that it has not changed is enough. */
   readonly mayBeUnchanged?: boolean;
   /** On a connection of its own: it decides whether this is another store, as a balancer may ask another replica. */
@@ -58,7 +55,7 @@ export function readAgain(engine: EngineState, signal: AbortSignal): ReturnType<
 export async function readStore(
   engine: EngineState,
   signal: AbortSignal,
-  { key = 'all', end, mayBeUnchanged = false, newConnection = false }: Asked,
+  { key = 'all', mayBeUnchanged = false, newConnection = false }: Asked,
 ): Promise<Sight> {
   if (!(await ensureKey(engine, signal))) {
     return notNow;
@@ -68,29 +65,21 @@ export async function readStore(
   const begun: Begun = { key, at: isoNow(clock), uptime: clock.uptime() };
   const status = key === 'all' ? undefined : key;
   const { lists, wholeAt } = engine.saved;
-  const isFirst = lists.all === undefined && lists[key] === undefined && !engine.questions.has('store');
+  const isFirst = lists.all === undefined && !engine.questions.has('store');
   let known = knownOf(engine);
-  let rowsOfEnd: readonly Pet[] | undefined;
-  const onFirstPage = async (page: Page): Promise<readonly Pet[] | undefined> => {
-    if (end) {
-      rowsOfEnd = await readEnd(client, page, { ...end, status, signal });
-      return rowsOfEnd;
-    }
-
-    // The newest are the first rows of a screen; the rest comes behind them.
-    const pets = key === 'all' ? await readEnd(client, page, { end: 'newest', rows: 1, status, signal }) : undefined;
+  // The newest are the first rows of a screen; the rest comes behind them.
+  const onFirstPage = async (page: Page): Promise<void> => {
+    const pets = await readNewest(client, page, signal);
     if (pets) {
       await takeIn(engine, known, pets, (copy) => withShown(copy, pets, begun.at));
       known = knownOf(engine);
     }
-
-    return undefined;
   };
   const reading = await readList(client, {
     status,
     newConnection,
     etag: mayBeUnchanged && isRecent(wholeAt, clock.now()) ? lists[key]?.etag : undefined,
-    onFirstPage: isFirst ? onFirstPage : undefined,
+    onFirstPage: isFirst && key === 'all' ? onFirstPage : undefined,
     signal,
     asHeld: (pet) => asHeld(known.copy, pet),
     onProgress: showProgress(engine, begun),
@@ -113,10 +102,6 @@ export async function readStore(
 
     engine.showSaved();
     return unchanged;
-  }
-
-  if (rowsOfEnd && end) {
-    return await showEnd(engine, known, rowsOfEnd, { key, end: end.end }, signal);
   }
 
   return await takeList(engine, known, reading, { ...begun, decides: newConnection }, signal);
@@ -242,24 +227,6 @@ export async function takeIn(
   engine.setSaved(take(engine.saved));
   engine.showSaved();
   return true;
-}
-
-/** Shows only one end of a list: known animals may be gone. It is not kept, so that it never becomes evidence. */
-async function showEnd(
-  engine: EngineState,
-  known: Known,
-  pets: readonly Pet[],
-  { key, end }: Pick<ListEnd, 'end'> & { readonly key: ListKey },
-  signal: AbortSignal,
-): Promise<Sight> {
-  const ofEnd = { fetchedAt: isoNow(engine.clock), complete: false, end };
-  const lists = { ...engine.snapshot().lists, [key]: ofEnd };
-  if ((await compareStore(engine, known, { pets, complete: false, ageMs: 0 })) === 'refused') {
-    return await refuse(engine, false, signal);
-  }
-
-  engine.show({ pets: distinctPets(pets), lists });
-  return unchanged;
 }
 
 /** Pets that are shown together, at least: each time all that are known are put in order. */

@@ -6,7 +6,7 @@ import { knownOf } from './same-store.ts';
 import { ensureKey } from './api-key.ts';
 import { readChanges } from '../list/find-changes.ts';
 import { withNews } from '../list/saved-lists.ts';
-import type { ListEnd, ListKey } from '../api.ts';
+import type { ListKey } from '../api.ts';
 import { changeLinkFor } from '../list/freshness.ts';
 import { noteRead, readStore, takeIn } from './read-store.ts';
 
@@ -14,7 +14,7 @@ import { noteRead, readStore, takeIn } from './read-store.ts';
 export async function refreshList(
   engine: EngineState,
   key: ListKey,
-  scope: 'whole' | 'news' | ListEnd,
+  scope: 'whole' | 'news',
   signal: AbortSignal,
   { isWholeDue = false } = {},
 ): Promise<boolean> {
@@ -36,8 +36,7 @@ export async function refreshList(
     return shown;
   }
 
-  const end = typeof scope === 'object' ? scope : undefined;
-  return (await readStore(engine, signal, { key, end, mayBeUnchanged: !isAllWanted })).type !== 'failed';
+  return (await readStore(engine, signal, { key, mayBeUnchanged: !isAllWanted })).type !== 'failed';
 }
 
 /** `read-all`: the link leads nowhere, or what it shows may be of another store. */

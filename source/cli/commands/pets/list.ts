@@ -140,8 +140,6 @@ function readWish(input: Input<ListFlag>, labels: CategoryLabels, context: Conte
         (status === undefined || animal.status === status) &&
         (query.terms.length === 0 || matches(animal, toSearchText(idOf(animal), animal, labels)));
     },
-    /** Only a status chooses, so that one end of the list is enough for as many as are shown. */
-    isPlain: sort === 'id' && query.terms.length === 0,
   };
 }
 
@@ -169,7 +167,6 @@ async function readSeen(engine: Engine, visit: ActivityMark | undefined, context
 const slowMs = 1000;
 
 async function refresh(engine: Engine, wish: Wish, { output, signal }: Context): Promise<boolean> {
-  const { status, limit, isReversed, isPlain } = wish;
   let words: string | undefined;
   const tellProgress = (): void => {
     const { progress } = engine.snapshot();
@@ -180,10 +177,8 @@ async function refresh(engine: Engine, wish: Wish, { output, signal }: Context):
     tellProgress();
   }, slowMs);
   const stopProgress = engine.subscribe(tellProgress);
-  const scope =
-    isPlain && limit !== undefined ? ({ end: isReversed ? 'oldest' : 'newest', rows: limit } as const) : 'whole';
   try {
-    return await engine.refresh(status ?? 'all', scope, signal);
+    return await engine.refresh(wish.status ?? 'all', 'whole', signal);
   } finally {
     clearTimeout(slow);
     stopProgress();
@@ -255,7 +250,7 @@ function tellAge(
 
 function tellWhatLacks(
   { unreadableRows, oddPages }: Snapshot,
-  { fetchedAt, complete, end }: Snapshot['lists']['all'],
+  { fetchedAt, complete }: Snapshot['lists']['all'],
   { output }: Context,
 ): void {
   if (unreadableRows) {
@@ -264,8 +259,6 @@ function tellWhatLacks(
     output.detail(oddPages.message);
   } else if (oddPages) {
     output.warn(oddPages.message);
-  } else if (end !== undefined) {
-    output.say(`No more of the store's list was read than its ${end} animals.`);
   } else if (!complete && fetchedAt !== undefined) {
     output.say(incompleteText);
   }
