@@ -120,6 +120,13 @@ function createDraw(seed: number): () => number {
   };
 }
 
+/** Changes a file of the copy, and the program that the tests of processes start. */
+function place(path: string, text: string): void {
+  writeFileSync(join(copy, path), text);
+  // A break that cannot be built is in the sources all the same.
+  spawnSync(process.execPath, ['tools/build.ts'], { cwd: copy });
+}
+
 /** The first test of the copy that fails, or what else ended the run; undefined where all pass. */
 function findFailure(tests: readonly string[]): string | undefined {
   const { status, signal, stdout } = spawnSync(
@@ -190,9 +197,9 @@ try {
     const tests = findTests(path);
     const text = readFileSync(path, 'utf8');
     const told = `${path}:${line} ${text.slice(from, to).replace(/\s+/g, ' ')} -> ${instead.replace(/\s+/g, ' ')}`;
-    writeFileSync(join(copy, path), text.slice(0, from) + instead + text.slice(to));
+    place(path, text.slice(0, from) + instead + text.slice(to));
     const [failed, failure] = findFirst(tests);
-    writeFileSync(join(copy, path), text);
+    place(path, text);
     if (failed === undefined) {
       judged += 1;
       console.log(`NOT NOTICED: ${told}`);
