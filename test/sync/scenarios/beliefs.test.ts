@@ -41,6 +41,7 @@ for (const [what, fault] of [
   ['202 with {}', 'insert-then-202'],
   ['202 with the pet', 'insert-then-202-pet'],
   ['204', 'insert-then-204'],
+  ...refusals.map((status) => [`a bare ${status}`, `insert-then-bare-${status}`] as const),
 ] as const) {
   test(`${what}, and the animal is there: it is found and never sent again`, async (t) => {
     const store = imagineStore(t);
@@ -258,17 +259,6 @@ test('whichever read fails while it is found out that an animal never arrived, i
     t.like(await store.entry('Q-1'), { state: 'created', attempts: 2 }, `read ${which}`);
   });
 });
-
-for (const status of refusals) {
-  test(`a bare ${status} after the animal went in is nobody's refusal: it is found, and not sent twice`, async (t) => {
-    const store = imagineStore(t);
-    store.seed('Old', 3);
-    await store.add({ name: 'Rex' }, `insert-then-bare-${status}` as const);
-    await store.sync();
-    t.like(await store.entry('Q-1'), { state: 'created', petId: '4' });
-    t.is(store.posted('Rex'), 1);
-  });
-}
 
 test('a bare 403 of the same bytes, proven absent three times, is a rejection with its reason', async (t) => {
   const store = imagineStore(t);

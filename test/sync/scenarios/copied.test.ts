@@ -18,7 +18,7 @@ import test, { type ExecutionContext } from 'ava';
 import { systemClock } from '../../../source/platform/time/clock.ts';
 import { diskFileSystem, type FileSystem } from '../../../source/platform/files/file-system.ts';
 import { createMachineState } from '../../../source/local/machine-state.ts';
-import type { SyncReport } from '../../../source/sync/api.ts';
+import type { Engine, SyncReport } from '../../../source/sync/api.ts';
 import { createFaultFileSystem } from '../../helpers/fault-file-system.ts';
 import { createMemoryState } from '../../helpers/memory-state.ts';
 import { impatient, openEngine, rex, type Scene, setScene, syncFor, until } from '../../helpers/open-engine.ts';
@@ -55,6 +55,13 @@ function backUp(t: ExecutionContext, folder: string): string {
   const backup = temporaryFolder(t);
   cpSync(folder, backup, { recursive: true });
   return backup;
+}
+
+/** A laptop on which a copy of the queue is used for the first time: it asks whether that is one. */
+async function openLaptop(t: ExecutionContext, scene: Scene, store: string): Promise<Engine> {
+  const laptop = openEngine(t, store, scene.service, { state: createMemoryState(), clock: scene.clock });
+  t.is(asked(await syncFor(laptop)), 'queue_copied');
+  return laptop;
 }
 
 /** One animal sent, two waiting; then a backup; then the two are sent. */
@@ -617,8 +624,7 @@ for (const [what, manners, name] of [
       const store = backUp(t, scene.folder);
       t.is((await scene.sync()).waiting, 0);
       await scene.engine.stop();
-      const laptop = openEngine(t, store, scene.service, { state: createMemoryState(), clock: scene.clock });
-      t.is(asked(await syncFor(laptop)), 'queue_copied');
+      const laptop = await openLaptop(t, scene, store);
       if (isHeld) {
         await laptop.hold(localId);
       }
@@ -644,11 +650,7 @@ test('on a new laptop, a queue from which nothing was ever sent is sent after it
   await scene.engine.add(toPet('First'));
   await scene.engine.add(toPet('Second'));
   await scene.engine.stop();
-  const laptop = openEngine(t, backUp(t, scene.folder), scene.service, {
-    state: createMemoryState(),
-    clock: scene.clock,
-  });
-  t.is(asked(await syncFor(laptop)), 'queue_copied');
+  const laptop = await openLaptop(t, scene, backUp(t, scene.folder));
   await laptop.resume();
   t.like(await syncFor(laptop), { connection: { state: 'online' }, waiting: 0 });
   t.deepEqual([...names(scene)].sort(), ['First', 'First', 'Old', 'Second'], 'one like the first was there before');
@@ -661,8 +663,7 @@ test('on a new laptop, the first of a numbered litter is there, and the twelfth 
   const store = backUp(t, scene.folder);
   await scene.engine.send('Q-1', new AbortController().signal);
   await scene.engine.stop();
-  const laptop = openEngine(t, store, scene.service, { state: createMemoryState(), clock: scene.clock });
-  t.is(asked(await syncFor(laptop)), 'queue_copied');
+  const laptop = await openLaptop(t, scene, store);
   await laptop.resume();
   await syncFor(laptop);
   t.like(await laptop.findEntry('Q-1'), { state: 'review' });
@@ -707,10 +708,6 @@ test('on a new laptop, at a store whose list is cut off, a yes sends nothing tha
   await laptop.hold('Q-2');
   const { connection } = await syncFor(laptop);
   t.is(connection.problem?.code, 'queue_copied');
-  for (const sentence of connectionSentence(connection).split(/(?<=\.) /)) {
-    t.true(sentence.split(' ').length <= 20, sentence);
-  }
-
   await laptop.resume();
   await syncFor(laptop);
   t.like(await laptop.findEntry('Q-1'), { state: 'review', review: { candidates: { length: 0 } } });
