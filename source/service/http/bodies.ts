@@ -13,17 +13,7 @@ export function addBodies(
 ): void {
   const { bodyBytes, bodiesBytes } = limits;
   const budget = createBudget(bodiesBytes);
-  // Any expectation but 100-continue may be ignored (RFC 9110, section 10.1.1); Node would answer 417 without a body.
-  for (const expectation of ['checkContinue', 'checkExpectation']) {
-    app.server.on(expectation, (request, response) => app.server.emit('request', request, response));
-  }
-
   app.addHook('preParsing', (request, reply, payload, next) => {
-    // Only if the body is going to be read: Node would invite a client whose key is wrong.
-    if (request.headers.expect?.toLowerCase() === '100-continue' && lengthOf(request) <= bodyBytes) {
-      reply.raw.writeContinue();
-    }
-
     if (hasBody(request)) {
       reply.raw.once('close', () => budget.free(request));
     }
