@@ -2,8 +2,8 @@
 import type { Connection, ConnectionState } from '../domain/connection.ts';
 
 type Words = {
-  /** In the header, from the longest form to a word. */
-  readonly header: readonly string[];
+  /** In the header; in a narrow window in a word. */
+  readonly header: readonly [long: string, brief?: string];
   /** In the log of what happened. */
   readonly news: string;
   /** Of the shell, where the problem has no words of its own. */
@@ -39,7 +39,7 @@ const states: Readonly<Record<ConnectionState, Words>> = {
     says: 'The store can be reached.',
   },
   offline: {
-    header: ['offline since {since}', 'offline {since}', 'offline'],
+    header: ['offline since {since}', 'offline'],
     news: 'the store cannot be reached',
     says: 'The store cannot be reached.',
     advice: `Check the network, the address and HTTPS_PROXY. ${safe}`,
@@ -55,7 +55,7 @@ const states: Readonly<Record<ConnectionState, Words>> = {
     until: 'the store answers',
   },
   error: {
-    header: ['store in trouble{status}', 'trouble{status}', 'trouble'],
+    header: ['store in trouble{status}', 'trouble'],
     news: 'the store has trouble',
     says: 'The store reports an error of its own.',
     advice: `Wait; the store itself has a problem. ${safe}`,
@@ -93,7 +93,7 @@ const states: Readonly<Record<ConnectionState, Words>> = {
     question: 'Is this the right store, and may sending go on?',
   },
   'working-offline': {
-    header: ['offline by choice since {since}', 'offline by choice', 'offline'],
+    header: ['offline by choice', 'offline'],
     news: 'you work offline',
     says: 'You have been working offline since {dateTime}; `petstore online` ends that.',
     app: ['Offline by choice since {since}; :online ends it. New animals are kept.', 'Offline; :online ends it.'],

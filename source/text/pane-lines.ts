@@ -2,7 +2,6 @@
 import { cellWidth, fitCells, safeText, truncateCells } from '../platform/text/terminal-text.ts';
 import type { Glyphs, Tone, ToneText } from './glyphs.ts';
 import { wrapCells } from './wrap-cells.ts';
-import type { Snapshot } from '../sync/api.ts';
 
 /** One line of a pane. */
 export type PaneLine = readonly ToneText[];
@@ -107,28 +106,4 @@ export function labelledLines(texts: readonly Labelled[], width: number, labelWi
       { text: lines[row] ?? '' },
     ]);
   });
-}
-
-type Progress = NonNullable<Snapshot['progress']>;
-const longBar = 20;
-const shortBar = 8;
-
-/** `Sending ████         31 of 51`, from the longest form to the shortest. */
-export function progressTexts({ what, done, total }: Progress): readonly string[] {
-  if (total === undefined || total <= 0) {
-    return [`${what}: ${done}`];
-  }
-
-  const count = `${done} of ${total}`;
-  return [
-    `${what} ${bar(done / total, longBar)} ${count}`,
-    `${what} ${bar(done / total, shortBar)} ${count}`,
-    `${what} ${count}`,
-  ];
-}
-
-/** The part that is done, in halves of a cell; it looks finished only at the end. */
-function bar(part: number, cells: number): string {
-  const halves = Math.min(cells * 2, Math.max(0, Math.floor(part * cells * 2)));
-  return ('█'.repeat(Math.floor(halves / 2)) + (halves % 2 === 1 ? '▌' : '')).padEnd(cells, '░');
 }

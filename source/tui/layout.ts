@@ -2,7 +2,7 @@ import { cellWidth, truncateCells } from '../platform/text/terminal-text.ts';
 import { lineText } from './input/line.ts';
 import { filterField, formFields } from './state/ui-model.ts';
 import { currentScreen, type ListName, type Screen, type TypedPrompt, type UiState } from './state/ui-state.ts';
-import { type PaneLine, progressTexts } from '../text/pane-lines.ts';
+import type { PaneLine } from '../text/pane-lines.ts';
 import { wrapCells } from '../text/wrap-cells.ts';
 
 /** Rows above the body: the header and the title. */
@@ -36,45 +36,12 @@ function messageHeight(state: UiState): number {
     return problemLines(state, prompt).length + 1;
   }
 
-  return statusHeight(state);
-}
-
-function statusHeight(state: UiState): number {
-  const { progress, said } = statusRows(state);
-  return Math.max(1, said.length + (progress === 'above' ? 1 : 0));
+  return Math.max(1, saidLines(state).length);
 }
 
 /** Why the typed text is no answer, above the prompt. */
 export function problemLines(state: UiState, { problem }: TypedPrompt): readonly string[] {
   return problem === undefined ? [] : messageLines(state, `! ${problem}`);
-}
-
-/** The rest of the status line, progress and message: side by side if both fit, as neither may hide the other. */
-export function statusRows(state: UiState) {
-  const { message, size } = state;
-  const progress = progressForms(state).at(-1);
-  const said = message ? messageLines(state, message.text) : [];
-  if (progress === undefined) {
-    return { progress: 'none', said } as const;
-  }
-
-  const isTogether =
-    said.length === 0 ||
-    (said.length === 1 && cellWidth(`${progress}  ${said[0] ?? ''}`) <= size.columns - inset - positionRoom);
-  return { progress: isTogether ? 'beside' : 'above', said } as const;
-}
-
-const positionRoom = 16;
-
-/** The work under way, and how far it is, from the longest form to the shortest; empty if there is no work. */
-export function progressForms({ session, spoken }: UiState): readonly string[] {
-  const { progress, refreshing } = session?.engine.snapshot() ?? {};
-  if (progress === undefined) {
-    return refreshing === true ? ['Reading the list'] : [];
-  }
-
-  // A screen reader should not read a hundred numbers aloud.
-  return spoken ? [progress.what] : progressTexts(progress);
 }
 
 /** Lines of a message: in a low window a form has its rows first, and the message what is left. */
@@ -87,6 +54,11 @@ function mostMessageLines({ size, screens }: UiState): number {
 function messageLines(state: UiState, text: string): readonly string[] {
   const columns = state.size.columns - inset;
   return firstRows(wrapCells(text, columns), mostMessageLines(state), columns);
+}
+
+/** What was last said. */
+export function saidLines(state: UiState): readonly string[] {
+  return state.message ? messageLines(state, state.message.text) : [];
 }
 
 /** Of several forms of a message, from the longest to the shortest, the first that is shown whole; else the last. */
@@ -123,7 +95,7 @@ export function placeQuestion(state: UiState, question: string) {
   const { columns } = state.size;
   const lines = questionLines(question, columns);
   const width = Math.max(leastBox, ...lines.map((line) => cellWidth(line) + frame + 2));
-  const free = restRows(state, statusHeight(state)) - lines.length - frame;
+  const free = restRows(state, Math.max(1, saidLines(state).length)) - lines.length - frame;
   return state.spoken || free < 0
     ? undefined
     : { lines, width, top: Math.floor(free / 2), left: Math.floor((columns - width) / 2), rows: lines.length };

@@ -149,7 +149,7 @@ test('a paste where no text is typed says what takes it', async (t) => {
   }
 
   app.press('j');
-  t.false((await app.waitFor(/row 2 of/)).some((line) => line.includes(says)));
+  t.false((await app.waitFor(/ 2 of/)).some((line) => line.includes(says)));
 });
 
 test('typing goes on after a paste, at its end and within the line', async (t) => {

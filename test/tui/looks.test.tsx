@@ -110,7 +110,7 @@ test('beside a pane the list goes on by half of what is in sight, and stands sti
   const tops = new Set<string>();
   for (let row = 2; row <= 60; row += 1) {
     app.press('j');
-    const lines = await app.waitFor(`row ${row} of 200`);
+    const lines = await app.waitFor(`${row} of 200`);
     tops.add(first(lines));
     t.regex(selected(lines), new RegExp(`^> +${201 - row} `));
   }
@@ -127,7 +127,7 @@ test('below the card of an animal all stands still, however long a name is', asy
   const places = new Set<number>();
   for (let row = 1; row <= 4; row += 1) {
     places.add(
-      (await app.waitFor(`row ${row} of 20`)).findIndex((line) => line.includes('Activity') && line.includes('3: all')),
+      (await app.waitFor(`${row} of 20`)).findIndex((line) => line.includes('Activity') && line.includes('3: all')),
     );
     app.press('j');
   }
@@ -164,22 +164,23 @@ test('no two statuses have the same sign in ASCII, where there is no room for th
 /** The row above the key hints. */
 const status = (lines: readonly string[]): string => lines.at(-2) ?? '';
 
-for (const [columns, rows, alone, beside] of [
-  [80, 24, /^ Sending █{12}░{8} 31 of 51 +row 3 of 16$/, /^ Sending █{12}░{8} 31 of 51 {2}Copied Q-3\. +row 3 of 16$/],
-  [60, 20, /^ Sending █{12}░{8} 31 of 51 +row 3 of 16$/, /^ Sending █{12}░{8} 31 of 51 {2}Copied Q-3\. +3 of 16$/],
-  [40, 15, /^ Sending █{4}▌░{3} 31 of 51 +row 3 of 16$/, /^ Copied Q-3\. +row 3 of 16$/],
+for (const [columns, rows] of [
+  [80, 24],
+  [60, 20],
+  [40, 15],
 ] as const) {
-  test(`${columns} columns: progress, message and position each have a lane, and none hides another`, async (t) => {
+  test(`${columns} columns: progress, message and position each have a place, and none hides another`, async (t) => {
     const app = await renderApp(t, { size: [columns, rows] });
     app.engine.show({ progress: { what: 'Sending', done: 0, total: 51 } });
     app.clock.now += 60_450;
     app.engine.show({ progress: { what: 'Sending', done: 31, total: 51 } });
     const lines = await app.waitFor('31 of 51');
-    t.regex(status(lines), alone);
+    t.regex(lines[0] ?? '', / 31 of 51$/);
+    t.regex(status(lines), / 3 of 16$/);
     app.press('y');
     const both = await app.waitFor('Copied Q-3.');
-    t.regex(status(both), beside);
-    t.true(both.some((line) => line.includes('31 of 51')));
+    t.regex(status(both), /^ Copied Q-3\. +3 of 16$/);
+    t.regex(both[0] ?? '', / 31 of 51$/);
     t.true(both.every((line) => cellWidth(line) <= columns));
     t.is(both.length, rows);
   });
@@ -230,7 +231,7 @@ test('a file system without locks is no reason to say that nothing is saved', as
   const app = await renderApp(t, { size: [80, 24] });
   const message = `Nothing can be sent: the file system locks no files (/${'long/'.repeat(20)}). What was saved is untouched.`;
   app.engine.show({ readOnly: { code: 'no_locks', message } });
-  const lines = await app.waitFor('The file system locks no files, so nothing can be sent: :doctor');
+  const lines = await app.waitFor('Nothing can be sent: :doctor');
   t.false(lines.some((line) => line.includes('Nothing can be saved')));
 });
 

@@ -122,7 +122,7 @@ test('what a store answers after another one was opened is not said there', asyn
   halt.resolve(false);
   await halt.promise;
   app.press('j');
-  await app.waitFor('row 2 of');
+  await app.waitFor(' 2 of');
   t.false(app.lines().some((line) => line.includes('could not be read')));
 });
 

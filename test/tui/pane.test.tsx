@@ -53,7 +53,7 @@ test('a decision stays open, at the same choice, while the window goes through e
 test('Enter gives the card the larger part of a wide window, beside the list, and Esc takes it back', async (t) => {
   const app = await renderApp(t, { size: [120, 40] });
   app.press('G');
-  const narrow = await app.waitFor(/row (\d+) of \1/);
+  const narrow = await app.waitFor(/ (\d+) of \1$/m);
   const [row = '', name = ''] = /> +(\d+) +(\w+)/.exec(narrow.join('\n'))?.slice(1) ?? [];
   const cardAt = (lines: readonly string[]): number =>
     Math.max(...lines.map((line) => line.indexOf(`#${row}  ${name}`)));

@@ -3,7 +3,7 @@ import { useAnimation } from 'ink';
 import { type Entry, isWaiting, needsPerson } from '../../domain/entry.ts';
 import { isPetStatus } from '../../domain/pet.ts';
 import { cellWidth, safeText, truncateCells } from '../../platform/text/terminal-text.ts';
-import { connectionWords } from '../words/connection-text.ts';
+import { connectionWords, workWords } from '../words/connection-text.ts';
 import { areAscii, statusSign, type ToneText } from '../../text/glyphs.ts';
 import { type App, type Clickable, glyphsIn, keyOf, runAction, snapshotOf, useDrawing } from '../app-context.ts';
 import { ToneLine, widthOf, firstThatFits } from '../components/line.tsx';
@@ -59,19 +59,17 @@ function useBusy(app: App): string {
   return isActive ? (spinner[frame % spinner.length] ?? '') : '';
 }
 
-/** Cells of a profile's name: the most that cost the screens their words, and the fewest. */
+/** Cells of a profile's name: the most that cost the screens their words. */
 const longestName = 24;
-const shortestName = 4;
 
 /**
- * The screens from the left on, and at the right the sign and the word of the connection, as far as there is room.
- * Every screen stays, in its order. The program's name goes first, then words of the connection and the names of other
- * screens; the age of the list goes last, before the name of the present screen. The shortest form is cut at the end of
- * the profile's name, which is never left out.
+ * The screens from the left on, and at the right the sign and the word of the connection. Where there is no room the
+ * program's name and those of other screens go, then the age of the list. Then the profile's name is cut, which is never
+ * left out.
  */
 export function headerOf(app: App) {
   const state = app.model.get();
-  const { session, size, tab } = state;
+  const { session, size, tab, spoken } = state;
   const sign = signOf(app);
   if (!session) {
     const alone: readonly Clickable[] = [{ text: ' petstore', tone: 'accent' }];
@@ -80,25 +78,20 @@ export function headerOf(app: App) {
 
   const width = size.columns - cellWidth(sign.text) - 1;
   const status = currentScreen(state).name === 'list' && isPetStatus(tab) ? tab : undefined;
-  const groups = connectionWords(snapshotOf(app), app.now(), session.key !== undefined, status);
+  const snapshot = snapshotOf(app);
+  const [whole, brief] =
+    workWords(snapshot, spoken) ?? connectionWords(snapshot, app.now(), session.key !== undefined, status);
   const name = safeText(session.profile.name);
-  const [whole, named, tight, current, least] = screenForms(app);
   const cut = truncateCells(name, longestName);
-  const pairsOf = (words: readonly string[], ...forms: readonly ScreenForm[]) =>
-    words.flatMap((word) => forms.map((form) => ({ screens: form(cut), word })));
-  const words = groups.flatMap(({ full, brief }) => [...full, ...brief]);
+  const [wide, narrow] = screenForms(app);
   const pairs = [
-    ...groups.flatMap(({ full, brief }) => [
-      ...pairsOf(full, whole, named, tight),
-      ...pairsOf(brief, whole, named, tight),
-      ...pairsOf([...full, ...brief], current),
-    ]),
-    ...pairsOf(words, least),
+    ...whole.map((word) => ({ screens: wide(cut), word })),
+    ...[...whole, ...brief].map((word) => ({ screens: narrow(cut), word })),
   ];
-  const room = (word: string): number => width - cellWidth(word) - widthOf(least(''));
-  const word = words.find((each) => room(each) >= shortestName) ?? '';
   const found = pairs.find((each) => widthOf(each.screens) + cellWidth(each.word) <= width);
-  return { sign, ...(found ?? { screens: least(truncateCells(name, room(word))), word }) };
+  const word = brief.at(-1) ?? '';
+  const room = Math.max(1, width - cellWidth(word) - widthOf(narrow('')));
+  return { sign, ...(found ?? { screens: narrow(truncateCells(name, room)), word }) };
 }
 
 type ScreenForm = (name: string) => readonly Clickable[];
@@ -115,11 +108,10 @@ const screens = [
 ];
 
 /**
- * The program, a profile's name and the screens with their keys. Then: without the program, closer together, with the
- * name of the present screen alone, with keys alone. Beside a key alone a number would be taken
- * for one, so *Mine* has only its sign there.
+ * The program, a profile's name and the screens with their keys; and without the program, with the name of the present
+ * screen alone. Beside a key alone a number would be taken for one, so *Mine* has only its sign there.
  */
-function screenForms(app: App) {
+function screenForms(app: App): readonly [wide: ScreenForm, narrow: ScreenForm] {
   const state = app.model.get();
   // A tab without a key of its own is none of them.
   const present = state.screens[0]?.name === 'list' ? state.tab : state.screens[0]?.name;
@@ -127,37 +119,30 @@ function screenForms(app: App) {
   const waiting = waitingIn(app);
   const isNeeded = waiting.some((entry) => needsPerson(entry.state));
   const sign: ToneText = isNeeded ? { text: '!', tone: 'needs-you' } : { text: '~', tone: 'waits' };
-  const write = (nameOf: (screen: (typeof screens)[number]) => string, isTight = false): readonly Clickable[] =>
+  const write = (isNarrow: boolean): readonly Clickable[] =>
     tabPieces(
-      screens.map((each) => {
-        const key = keyOf(app, each.action);
-        const name = key === '' ? each.name : nameOf(each);
+      screens.map(({ screen, action, name: whole }) => {
+        const key = keyOf(app, action);
+        const name = isNarrow && key !== '' && screen !== present ? '' : whole;
         const number = name === '' ? '' : ` ${waiting.length}`;
         const queued = [{ text: number }, ...(isNeeded || name === '' ? [sign] : [])];
         return {
           pieces: [
             // In a review a number is an answer.
             { text: isAnswered && name !== '' ? name : [key, name].filter(Boolean).join(' ') },
-            ...(each.screen === 'mine' && waiting.length > 0 ? queued : []),
+            ...(screen === 'mine' && waiting.length > 0 ? queued : []),
           ],
-          isCurrent: each.screen === present,
-          click: (on: App) => runAction(on, each.action),
+          isCurrent: screen === present,
+          click: (on: App) => runAction(on, action),
         };
       }),
       state,
-      isTight,
+      isNarrow,
     );
-  const named = write(({ name }) => name);
-  const after =
-    (tabs: readonly Clickable[]): ScreenForm =>
-    (name) => [{ text: ` ${name} ` }, ...tabs];
   return [
-    (name: string) => [{ text: ' ' }, { text: 'petstore', tone: 'accent' as const }, { text: `  ${name}  ` }, ...named],
-    after(named),
-    after(write(({ name }) => name, true)),
-    after(write(({ screen, name }) => (screen === present ? name : ''), true)),
-    after(write(() => '', true)),
-  ] as const;
+    (name) => [{ text: ' ' }, { text: 'petstore', tone: 'accent' as const }, { text: `  ${name}  ` }, ...write(false)],
+    (name) => [{ text: ` ${name} ` }, ...write(true)],
+  ];
 }
 
 /** A place to go to; one of them is shown. */
@@ -206,12 +191,7 @@ export function totalsLine(app: App): readonly Clickable[] {
     );
   const named = (tab: Tab): string => `${words[tab]} ${countOf(app, tab, waiting)}`.trimEnd();
   const isNamed = (tab: Tab): boolean => tab === 'all' || tab === 'mine' || tab === current;
-  const forms = [
-    write(named, false),
-    write(named, true),
-    write((tab) => (isNamed(tab) ? named(tab) : countOf(app, tab, waiting)), true),
-    write((tab) => (tab === current ? words[tab] : countOf(app, tab, waiting) || words[tab]), true),
-  ];
+  const forms = [write(named, false), write((tab) => (isNamed(tab) ? named(tab) : countOf(app, tab, waiting)), true)];
   const marked = countMarks(app);
   const order = marked > 0 ? `${marked} marked` : sortText(sort, reverse);
   const left = firstThatFits(forms, size.columns);

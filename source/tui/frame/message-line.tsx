@@ -3,7 +3,7 @@ import { cellWidth, truncateCells } from '../../platform/text/terminal-text.ts';
 import { mostTerms } from '../../domain/search/query.ts';
 import { activeList, entryAtCursor, cursorIndex, listFindings, listRows, rowsOf } from '../actions/cursor.ts';
 import { factsOf, hintsIn, snapshotOf, useDrawing, waitContext, type App } from '../app-context.ts';
-import { answers, inset, layOutBody, problemLines, progressForms, statusRows } from '../layout.ts';
+import { answers, inset, layOutBody, problemLines, saidLines } from '../layout.ts';
 import { filterField, listOnScreen } from '../state/ui-model.ts';
 import { type Prompt, currentScreen, type Message } from '../state/ui-state.ts';
 import { unreadableRowsText } from '../../text/connection-sentence.ts';
@@ -11,7 +11,7 @@ import { connectionTexts } from '../words/connection-text.ts';
 import { entrySentences } from '../words/entry-text.ts';
 import { countText } from '../../text/count-text.ts';
 import { TextField } from '../components/fields.tsx';
-import { firstThatFits, Line, Lines, Paragraph } from '../components/line.tsx';
+import { firstThatFits, Lines, Paragraph } from '../components/line.tsx';
 
 /** The line something is asked on; a question that has no box takes as many as it needs. */
 export function PromptLine({ prompt }: { readonly prompt: Prompt }) {
@@ -42,87 +42,42 @@ const promptLabels: Readonly<Record<Exclude<Prompt['kind'], 'confirm'>, string>>
   'pet-id': 'It is #',
 };
 
-/**
- * The status line, in three lanes: what is under way, what was last said (or else what is worth knowing here), and the
- * position. Where there is little room the words of the position go first, then the bar, and the position; counts and
- * sentences stay.
- */
+/** The status line: what was last said, or else what is worth knowing here, and the position as far as there is room. */
 export function MessageLine() {
   const { app, state, theme } = useDrawing();
-  const { message, size } = state;
-  const { progress: place, said } = statusRows(state);
-  const forms = place === 'none' ? [''] : progressForms(state);
-  const isSaid = said.length > 0 || place !== 'none';
-  const { tone, ...texts }: Standing = isSaid
-    ? { texts: said.slice(-1), tone: message?.tone ?? 'plain' }
-    : standing(app);
-  const style = theme[tone];
-  const lanes = {
-    ...texts,
-    ...positionOf(app),
-    forms: place === 'above' ? [''] : forms,
-    columns: size.columns - inset,
-  };
-  const { progress, text, position } = fitLanes(lanes);
+  const columns = state.size.columns - inset;
+  const said = saidLines(state);
+  const { texts, tone }: Standing =
+    said.length > 0 ? { texts: said.slice(-1), tone: state.message?.tone ?? 'plain' } : standing(app);
+  const { position, matters } = positionOf(app);
+  const beside = position === '' ? columns : columns - cellWidth(position) - 2;
+  const room = matters ? beside : columns;
+  const text = truncateCells(firstThatFits(texts, room), room);
+  const hasRoom = cellWidth(text) <= beside;
   return (
     <Box flexDirection="column" paddingLeft={inset}>
-      {place === 'above' && <Line text={firstThatFits(forms, lanes.columns)} style={theme.plain} />}
-      <Lines lines={said.slice(0, -1)} style={style} />
+      <Lines lines={said.slice(0, -1)} style={theme[tone]} />
       <Text wrap="truncate">
-        {progress}
-        <Text {...style}>{text}</Text>
-        {' '.repeat(Math.max(0, lanes.columns - cellWidth(progress + text + position)))}
-        {position}
+        <Text {...theme[tone]}>{text}</Text>
+        {hasRoom ? ' '.repeat(Math.max(0, columns - cellWidth(text + position))) + position : ''}
       </Text>
     </Box>
   );
 }
 
-/** From this width on a sentence is cut rather than said in three words. */
-const wide = 60;
-
-type Wanted = Pick<Standing, 'texts' | 'canBeCut'> &
-  Position & { readonly forms: readonly string[]; readonly columns: number };
-type Lanes = { readonly progress: string; readonly text: string; readonly position: string };
-
-/** What of each lane is shown on one row: the longest forms that leave room for each other. */
-function fitLanes({ forms, texts: [longest = '', ...shorter], positions, columns, matters, canBeCut = false }: Wanted) {
-  const places = matters ? positions : [...positions, ''];
-  const fits = ({ progress, text, position }: Lanes): boolean =>
-    cellWidth(progress + text + position) + (position === '' || progress + text === '' ? 0 : 2) <= columns;
-  const isPlaced = ({ position }: Lanes): boolean => position !== '';
-  // A text with every pair beside it, those that give up least first.
-  const rowsOf = (text: string): readonly Lanes[] =>
-    forms
-      .flatMap((form, left) =>
-        places.map((position, right) => {
-          const lost = left + right + (position === '' ? forms.length : 0);
-          return { progress: form === '' || text === '' ? form : `${form}  `, text, position, right, lost };
-        }),
-      )
-      .sort((a, b) => a.lost - b.lost || b.right - a.right);
-  const position = places.findLast((each) => each !== '') ?? '';
-  if (canBeCut && columns >= wide) {
-    const cut = { progress: '', text: truncateCells(longest, columns - cellWidth(position) - 2), position };
-    return rowsOf(longest).find((row) => fits(row) && (isPlaced(row) || position === '')) ?? cut;
-  }
-
-  const rows = shorter.flatMap(rowsOf);
-  const least = matters
-    ? { progress: '', text: '', position }
-    : { progress: '', text: truncateCells(shorter.at(-1) ?? longest, columns), position: '' };
-  return [...rowsOf(longest), ...rows.filter(isPlaced), ...rows].find(fits) ?? least;
-}
-
-/** `canBeCut`: its beginning says more than its shortest form. */
-type Standing = { readonly texts: readonly string[]; readonly tone: Message['tone']; readonly canBeCut?: boolean };
-const plain = (...texts: readonly string[]): Standing => ({ texts, tone: 'plain' });
+type Standing = { readonly texts: readonly string[]; readonly tone: Message['tone'] };
+const plain = (text = '', ...shorter: readonly string[]): Standing => ({ texts: [text, ...shorter], tone: 'plain' });
 const bad = (...texts: readonly string[]): Standing => ({ texts, tone: 'bad' });
 
-/** What holds as long as nothing was said, from the longest form to the shortest. */
+/** From this width on the beginning of a sentence says more than three words. */
+const wide = 60;
+
+/** What holds as long as nothing was said, in a long form and a short one. */
 function standing(app: App): Standing {
   const { readOnly, unreadable, unreadableRows, connection } = snapshotOf(app);
-  const { session } = app.model.get();
+  const { session, size } = app.model.get();
+  const orCut = ([sentence = '', ...brief]: readonly string[]): readonly string[] =>
+    size.columns < wide ? [sentence, ...brief] : [sentence];
   const screen = currentScreen(app.model.get()).name;
   const isList = screen === 'list';
   const entry = isList ? entryAtCursor(app) : undefined;
@@ -134,8 +89,8 @@ function standing(app: App): Standing {
   if (readOnly) {
     const message = hintsIn(app, readOnly.message);
     return readOnly.code === 'no_locks'
-      ? bad(message, 'The file system locks no files, so nothing can be sent: :doctor', 'Nothing can be sent: :doctor')
-      : { ...bad(message, 'Nothing can be saved: :doctor'), canBeCut: true };
+      ? bad(message, 'Nothing can be sent: :doctor')
+      : bad(...orCut([message, 'Nothing can be saved: :doctor']));
   }
 
   const hasPane = layOutBody(app.model.get()).pane !== undefined;
@@ -146,12 +101,12 @@ function standing(app: App): Standing {
 
   // The pane says the same.
   if (entry && !hasPane) {
-    return { ...plain(...entrySentences(entry, app.now(), waitContext(app))), canBeCut: true };
+    return plain(...orCut(entrySentences(entry, app.now(), waitContext(app))));
   }
 
   const [file] = unreadable;
   if (file?.problem.code === 'queue_joined') {
-    return { ...bad(file.problem.message, 'Held: what another queue had more (:doctor)'), canBeCut: true };
+    return bad(...orCut([file.problem.message, 'Held: what another queue had more (:doctor)']));
   }
 
   if (unreadable.length > 0) {
@@ -162,12 +117,7 @@ function standing(app: App): Standing {
   }
 
   if (unreadableRows && connection.state === 'online') {
-    const count = countText(unreadableRows.rows, 'row');
-    return bad(
-      unreadableRowsText(unreadableRows),
-      `${count} cannot be read: ${unreadableRows.why}.`,
-      `${count} unreadable`,
-    );
+    return bad(unreadableRowsText(unreadableRows), `${countText(unreadableRows.rows, 'row')} unreadable`);
   }
 
   return plain(...(session ? connectionTexts(connection, app.now(), factsOf(app)) : []));
@@ -185,25 +135,18 @@ function filterTexts(app: App): readonly string[] {
     : [];
 }
 
-/** Where the cursor is, from the longest form to the shortest; what `matters` may not go. */
-type Position = { readonly positions: readonly string[]; readonly matters: boolean };
-
-/** `row 16 of 89`: the cursor's row; or that a text goes on below, and by which key, which nothing may hide. */
-function positionOf(app: App): Position {
+/** `16 of 89`: the cursor's row; or that a text goes on below, and by which key, which nothing may hide. */
+function positionOf(app: App): { readonly position: string; readonly matters: boolean } {
   const screen = currentScreen(app.model.get());
   const below = app.bodyText(app)?.below ?? 0;
   if (below > 0) {
-    return { positions: [`Ctrl-D ${below} more`], matters: true };
+    return { position: `Ctrl-D ${below} more`, matters: true };
   }
 
   const isInList = screen.name === 'view' ? screen.found === undefined : listOnScreen(app.model.get()) !== undefined;
   const list = isInList ? activeList(app) : undefined;
   const count = list ? rowsOf(app, list).count : 0;
-  if (!list || count === 0) {
-    return { positions: [''], matters: false };
-  }
-
   const isMore = list === 'list' && snapshotOf(app).lists.all.fetchedAt === undefined;
-  const known = `${cursorIndex(app, list) + 1} of ${count}${isMore ? '+' : ''}`;
-  return { positions: [`row ${known}`, known], matters: false };
+  const position = list && count > 0 ? `${cursorIndex(app, list) + 1} of ${count}${isMore ? '+' : ''}` : '';
+  return { position, matters: false };
 }

@@ -27,11 +27,31 @@ export function listOf({ all, ...own }: Snapshot['lists'], status?: PetStatus): 
   return status !== undefined && own[status].fetchedAt !== undefined ? own[status] : all;
 }
 
-/** How things stand, with the list's age and then without: each from the longest form to the shortest, `full` first. */
-export function connectionWords(snapshot: Snapshot, now: number, hasKey: boolean, status: PetStatus | undefined) {
+/** What the header says at its right end, from the longest form to the shortest: first with all there is to say. */
+type HeaderWords = readonly [whole: readonly string[], brief: readonly string[]];
+
+/** The work under way and how far it is, with its name and without; undefined: none, or the store cannot be reached. */
+export function workWords({ connection, progress, refreshing }: Snapshot, spoken: boolean): HeaderWords | undefined {
+  if ((connection.state !== 'online' && connection.state !== 'connecting') || (!progress && !refreshing)) {
+    return undefined;
+  }
+
+  const { what, done, total } = progress ?? { what: 'Reading the list' };
+  const count = done === undefined ? '' : `${done}${total === undefined ? '' : ` of ${total}`}`;
+  // A screen reader should not read a hundred numbers aloud.
+  return spoken || count === '' ? [[what], [what]] : [[`${what} ${count}`, count], [count]];
+}
+
+/** How things stand, with the age of the list and without, each in a long form and a short one. */
+export function connectionWords(
+  snapshot: Snapshot,
+  now: number,
+  hasKey: boolean,
+  status: PetStatus | undefined,
+): HeaderWords {
   const { connection, lists, loaded, pets } = snapshot;
   if (isKeptLive(snapshot)) {
-    return [{ full: ['live'], brief: [] }];
+    return [['live'], ['live']];
   }
 
   const { fetchedAt, heardAt = fetchedAt } = listOf(lists, status);
@@ -39,15 +59,12 @@ export function connectionWords(snapshot: Snapshot, now: number, hasKey: boolean
   const missing = loaded ? unread : '';
   const age = heardAt === undefined ? missing : asOfText(heardAt, now);
   const { header } = connectionCase(connection, hasKey);
-  const words = header.map((text) => fill(text, momentOf(connection, now)));
-  const write = (end: string) => {
-    const texts = words.map((text) => text + end);
-    const full = texts.slice(0, Math.max(1, texts.length - 1));
-    return { full, brief: texts.slice(full.length) };
-  };
-  return connection.state === 'online' && age !== ''
-    ? [{ full: [age], brief: [] }]
-    : [...(age === '' ? [] : [write(`, ${age}`)]), write('')];
+  const words = header.map((text = '') => fill(text, momentOf(connection, now)));
+  if (age === '') {
+    return [words, words];
+  }
+
+  return connection.state === 'online' ? [[age], ['']] : [words.map((text) => `${text}, ${age}`), words];
 }
 
 function momentOf({ since, nextTryAt, problem }: Connection, now: number): Readonly<Record<string, string>> {
@@ -62,7 +79,7 @@ function momentOf({ since, nextTryAt, problem }: Connection, now: number): Reado
 const doubtful: readonly string[] = ['offline', 'intercepted', 'misconfigured'];
 
 /** A state's meaning and remedy, and the same in 27 cells; windows cut the end. */
-export function connectionTexts(connection: Connection, now: number, facts: StoreFacts): readonly string[] {
+export function connectionTexts(connection: Connection, now: number, facts: StoreFacts): HeaderWords {
   const { state, problem } = connection;
   const { address, correction, hasKey, hasAnswered } = facts;
   const isDoubtful = address !== undefined && !hasAnswered && doubtful.includes(state) && problem?.code !== 'moved';
@@ -85,7 +102,7 @@ export function unreadText(connection: Connection, now: number, facts: StoreFact
  * The question to a person before sending to what changed, from the longest form to the shortest: with all that was
  * found, which names the animals in doubt; with its first sentence; and alone.
  */
-export function resumeQuestions(connection: Connection): readonly string[] {
+export function resumeQuestions(connection: Connection): HeaderWords {
   const { question = '' } = wordsOf(connection);
   const found = connection.problem?.message ?? '';
   return found === ''
