@@ -9,7 +9,7 @@ const signPairs = {
   none: ['·', '.'],
   ascending: ['▲', '^'],
   descending: ['▼', 'v'],
-  /** Between a screen and its pane, and at the sides of a box; thick beside the part of a list that is in sight. */
+  /** Between a screen and its pane. */
   divider: ['│', '|'],
   rule: ['─', '-'],
   bar: ['▇', '#'],
@@ -28,14 +28,6 @@ for (const name of Object.keys(signPairs) as (keyof Glyphs)[]) {
 
 /** Before the row that keys are about; `>` if only ASCII can be drawn. */
 export const cursorSign = '▌';
-const roundCorners = ['╭', '╮', '╰', '╯'] as const;
-const squareCorners = ['+', '+', '+', '+'] as const;
-
-/** The corners of a box, rounded if they can be drawn, from the left above to the right below. */
-export function cornersOf(glyphs: Glyphs): typeof roundCorners | typeof squareCorners {
-  return areAscii(glyphs) ? squareCorners : roundCorners;
-}
-
 /** Signs in texts, and below each the one of ASCII in its place, of one cell as well. */
 const drawn = '…→–•≠↑↓←█▀▄▇▌▍░';
 const inAscii = '~>-*/^v<####> .';

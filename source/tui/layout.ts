@@ -1,4 +1,4 @@
-import { cellWidth, truncateCells } from '../platform/text/terminal-text.ts';
+import { truncateCells } from '../platform/text/terminal-text.ts';
 import { lineText } from './input/line.ts';
 import { filterField, formFields } from './state/ui-model.ts';
 import { currentScreen, type ListName, type Screen, type TypedPrompt, type UiState } from './state/ui-state.ts';
@@ -11,8 +11,6 @@ export const rowsAbove = 2;
 const frameRows = rowsAbove + 1;
 /** Cells that stay free at the left of every text; where a row has a cursor, it stands there. */
 export const inset = 1;
-/** What answers a question. */
-export const answers = '  y yes  n no';
 /** From this width on a screen and its pane stand side by side. */
 export const sideBySide = 100;
 
@@ -27,12 +25,12 @@ export function hasFilterLine(state: UiState): boolean {
 
 /** Rows of the message line: one if that is enough. A question is always shown whole, a message nearly always. */
 function messageHeight(state: UiState): number {
-  const { prompt, size } = state;
-  if (prompt?.kind === 'confirm' && !placeQuestion(state, prompt.question)) {
-    return wrapCells(prompt.question + answers, size.columns - inset).length;
+  const { prompt } = state;
+  if (prompt?.kind === 'confirm') {
+    return questionLines(state, prompt.question).length;
   }
 
-  if (prompt && prompt.kind !== 'filter' && prompt.kind !== 'confirm') {
+  if (prompt && prompt.kind !== 'filter') {
     return problemLines(state, prompt).length + 1;
   }
 
@@ -61,12 +59,6 @@ export function saidLines(state: UiState): readonly string[] {
   return state.message ? messageLines(state, state.message.text) : [];
 }
 
-/** Of several forms of a message, from the longest to the shortest, the first that is shown whole; else the last. */
-export function chooseMessage(state: UiState, texts: readonly string[]): string {
-  const fits = (text: string): boolean => wrapCells(text, state.size.columns - inset).length <= mostMessageLines(state);
-  return texts.find(fits) ?? texts.at(-1) ?? '';
-}
-
 /** As many of some lines as there are rows, with a sign that they go on. */
 export function firstRows(lines: readonly string[], rows: number, columns: number): readonly string[] {
   return lines.length <= rows || rows <= 0
@@ -74,49 +66,15 @@ export function firstRows(lines: readonly string[], rows: number, columns: numbe
     : [...lines.slice(0, rows - 1), truncateCells(lines.slice(rows - 1).join(' '), columns)];
 }
 
-const widest = 84;
-/** The cells and rows that a frame takes of its box. */
-export const frame = 2;
-
-/** How wide a box is in a window of so many columns, if its text needs that. */
-export function floatingWidth(columns: number): number {
-  return Math.min(widest, columns);
-}
-
-/** A question in the lines of its box, which has an empty cell at each side. */
-function questionLines(question: string, columns: number): readonly string[] {
-  return wrapCells(question, floatingWidth(columns) - frame - 2);
-}
-
-const leastBox = 24;
-
-/** A question in the middle of the body. Undefined where it would be cut, or somebody listens: it is a message then. */
-export function placeQuestion(state: UiState, question: string) {
-  const { columns } = state.size;
-  const lines = questionLines(question, columns);
-  const width = Math.max(leastBox, ...lines.map((line) => cellWidth(line) + frame + 2));
-  const free = restRows(state, Math.max(1, saidLines(state).length)) - lines.length - frame;
-  return state.spoken || free < 0
-    ? undefined
-    : { lines, width, top: Math.floor(free / 2), left: Math.floor((columns - width) / 2), rows: lines.length };
-}
-
-/** Rows of the window that stay free of a question that could be shorter. */
-const rowsAround = 6;
-
-/** Of several forms of a question, from the longest to the shortest, the first one that leaves room; else the last. */
-export function chooseQuestion(questions: readonly string[], { columns, rows }: Size): string {
-  const fits = (question: string): boolean => questionLines(question, columns).length <= rows - rowsAround;
-  return questions.find(fits) ?? questions.at(-1) ?? '';
-}
-
-function restRows(state: UiState, message: number): number {
-  return Math.max(1, state.size.rows - frameRows - message - (hasFilterLine(state) ? 1 : 0));
+/** A question in lines; where not all of it has room, the end, which asks. */
+export function questionLines({ size }: UiState, question: string): readonly string[] {
+  return wrapCells(question, size.columns - inset).slice(-(size.rows - frameRows - 1));
 }
 
 /** Rows between the title and the message line. */
 export function bodyHeight(state: UiState): number {
-  const rows = restRows(state, messageHeight(state));
+  const free = state.size.rows - frameRows - messageHeight(state) - (hasFilterLine(state) ? 1 : 0);
+  const rows = Math.max(1, free);
   // A screen reader gets short pages.
   return state.spoken ? Math.min(rows, 12) : rows;
 }
@@ -172,7 +130,7 @@ export type Size = { readonly columns: number; readonly rows: number };
 /** The body in two: the screen itself, and the pane that tells more of the row under its cursor. */
 export type BodyLayout = {
   readonly main: Size;
-  /** `foot`: a few lines below what was entered here. */
+  /** `foot`: a few lines below the list. */
   readonly pane?: Size & { readonly side: 'right' | 'foot' };
   /** The categories at the left of a list. */
   readonly facets?: Size;
@@ -188,10 +146,10 @@ export const dividerCells = 3;
 /** Columns of a window from which on the categories stand at the left of the list, and the cells that they take. */
 const facetsFrom = 170;
 const facetCells = 28;
-/** Rows in which a narrow window tells the whole reason of a queued animal, which its row cuts. */
+/** Rows of the card below the list of a narrow window: what the row above it does not tell. */
 const footRows = 3;
-/** The rows of a body from which on a few can be had for a foot. */
-const leastRows = 16;
+/** The rows of a window from which on they can be had. */
+const footFrom = 24;
 /** Cells free at the right of a pane: a terminal may draw a name in the list too wide, and move the end of the row. */
 const margin = 2;
 
@@ -208,7 +166,7 @@ export function layOutBody(state: UiState): BodyLayout {
   if (columns < sideBySide) {
     const main = { columns, rows: rows - footRows - 1 };
     const foot = { columns: columns - inset, rows: footRows, side: 'foot' } as const;
-    return screen === 'list' && state.tab === 'mine' && rows >= leastRows ? { main, pane: foot } : whole;
+    return screen === 'list' && state.size.rows >= footFrom ? { main, pane: foot } : whole;
   }
 
   const share = Math.floor(columns * (isInPane(state) ? paneShare.opened : paneShare.beside));

@@ -108,8 +108,3 @@ export function themeOf(looks: Looks): Theme {
     >),
   };
 }
-
-/** The theme of the screen beneath the palette: all of it is faint. */
-export function fade(theme: Theme): Theme {
-  return Object.fromEntries(Object.keys(theme).map((role) => [role, theme.quiet])) as Theme;
-}

@@ -199,9 +199,7 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
   return rendered;
 }
 
-/** The words of the question that is asked, out of its box; in a low window, where it has none, all that is shown. */
+/** What is shown as one text: a question may take several lines. */
 export function questionIn(lines: readonly string[]): string {
-  const from = lines.findIndex((line) => line.includes('╭─ Question'));
-  const boxed = lines.slice(from + 1).flatMap((line) => /│ (.*) │/u.exec(line)?.[1] ?? []);
-  return (from === -1 ? lines : boxed).join(' ').replaceAll(/\s+/gu, ' ');
+  return lines.join(' ').replaceAll(/\s+/gu, ' ');
 }

@@ -31,7 +31,7 @@ for (const [became, result, says] of [
     outcome({ type: 'rejected', problem: { code: 'invalid', message: 'No Lunas, please.' } }),
     'Q-5 Luna was rejected: No Lunas, please.',
   ],
-  ['unknown', lost(), 'Luna is being checked. The answer was lost'],
+  ['unknown', lost(), 'The answer was lost; petstore is finding out'],
 ] as const) {
   test(`saving says queued first, and what became of it as soon as that is known: ${became}`, async (t) => {
     const app = await renderApp(t);
@@ -92,7 +92,7 @@ test('Enter says what it does: it takes a category, goes on from every field, an
 test('a paste becomes one line, and keys in it do nothing', async (t) => {
   const app = await renderApp(t);
   app.press('a', keys.paste('Rex\r\nthe\tdog\u001B[2J\u0003'));
-  await app.waitFor('The 2 pasted lines are joined to one.');
+  await app.waitFor('2 pasted lines are joined to one.');
   t.is((await app.waitFor('Rex the dog'))[2], '> Name      Rex the dog[2J');
   t.is(app.quits(), 0);
 });
@@ -669,7 +669,10 @@ test('typing replaces a field of an animal that is corrected, and after an arrow
   t.false((await app.waitFor(`> Name      ${name}!`)).some((line) => line.includes('replaces')));
   app.press(keys.tab, '9');
   await app.waitFor(/> Category {2}9$/);
-  app.press(keys.escape, keys.escape, 'e!');
+  app.press(keys.escape);
+  await app.waitFor('Leave it out?');
+  app.clock.now += 400;
+  app.press('y', 'e!');
   await app.waitFor(/> Name {6}!$/);
 });
 
@@ -770,7 +773,7 @@ test('nothing is said of a category where not all animals have been seen', async
     engine: { snapshot: { lists: { all: list, available: list, pending: list, sold: list } } },
   });
   app.press('aRex\t32', keys.ctrl('s'));
-  t.false((await app.waitFor('Queued as Q-5: Rex')).some((line) => line.includes('category 32')));
+  t.false((await app.waitFor('Queued as Q-5: Rex')).some((line) => line.includes('has category 32')));
 });
 
 const badName = 'pets.example.org rejected the animal (400): name: no animals with "bad" in their names.';
@@ -831,17 +834,20 @@ test('an animal that is sent while its form is open says so there at once', asyn
   );
 });
 
-test('a change of a queued animal is left out by the second Esc only, and an untouched one at once', async (t) => {
+test('a change of a queued animal is left out by a yes only, and an untouched one at once', async (t) => {
   const app = await renderApp(t, { engine: { entries: [refused('Q-1', 'Kitty', tooMany)] } });
   app.press('2', 'e');
   await app.waitFor('> Name      Kitty');
   app.press(keys.end, 's', keys.escape);
-  await app.waitFor('Your change of Q-1 is not saved yet.');
-  // Whoever goes on typing means to keep it.
-  app.press('!', keys.escape);
+  await app.waitFor('Your change of Q-1 is not saved. Leave it out?');
+  app.clock.now += 400;
+  app.press(keys.escape, '!', keys.escape);
   await app.waitFor('> Name      Kittys!');
-  await app.waitFor('Your change of Q-1 is not saved yet.');
-  app.press(keys.escape);
+  await app.waitFor('Your change of Q-1 is not saved. Leave it out?');
+  app.press('y');
+  await app.waitFor('> Name      Kittys!');
+  app.clock.now += 400;
+  app.press('y');
   await app.waitFor('Needs you  1');
   app.press('e');
   await app.waitFor('> Name      Kitty');
@@ -948,9 +954,10 @@ for (const [how, localId, happened, why] of [
     await until('it is kept until it is left out', () => app.workspace.changes.get('main')?.name === name);
     t.is(app.workspace.drafts.size, 0);
     app.press(keys.escape);
-    await app.waitFor(`Your change of ${localId} cannot be saved now. Esc again leaves it out.`);
+    await app.waitFor(`Your change of ${localId} is not saved. Leave it out?`);
     t.is(app.workspace.changes.get('main')?.name, name);
-    app.press(keys.escape);
+    app.clock.now += 400;
+    app.press('y');
     await app.waitFor('[All');
     await until('it is over', () => app.workspace.changes.size === 0);
     app.press('a');
@@ -991,18 +998,13 @@ test('in the lowest window a message covers no field of the form', async (t) => 
   app.press('e');
   await app.waitFor('> Name      Coco');
   app.press(keys.end, 'X', keys.escape);
-  const [, , ...body] = await app.waitFor('Your change is not saved yet.');
+  const [, , ...body] = await app.waitFor('saved. Leave it out?');
   t.deepEqual(
     body.slice(0, 5).map((line) => line.slice(2).trimEnd()),
-    [
-      'Name      CocoX',
-      'Category  7',
-      'Status    [● available]',
-      'our change is not saved yet.',
-      'sc again leaves it out.',
-    ],
+    ['Name      CocoX', 'Category  7', 'Status    [● available]', 'our change of Q-3 is not', 'aved. Leave it out?'],
   );
-  app.press(keys.tab, keys.tab);
+  app.clock.now += 400;
+  app.press('n', keys.tab, keys.tab);
   await app.waitFor(/> Status/);
   const text = 'Q-3 was changed elsewhere meanwhile: its name is Coconut now. Save again to put yours in its place.';
   app.app.model.dispatch({ type: 'say', message: { text, tone: 'bad' } });

@@ -33,7 +33,7 @@ test('the footer says which keys are about the marks, and that as long as there 
   app.resize(80, 24);
   t.regex((await app.waitFor('3 marked: ')).at(-1) ?? '', /^ 3 marked: d discard.* y copy {2}- none {2}· .* Space/);
   app.resize(40, 15);
-  t.regex((await app.waitFor('3 marked: ')).at(-1) ?? '', /^ 3 marked: d discard .*\?$/);
+  t.regex((await app.waitFor((lines) => lines.length === 15)).at(-1) ?? '', /^ 3 marked: d discard .*\?$/);
 });
 
 test('of the activity only what still waits for a person has its sign', async (t) => {
@@ -222,7 +222,7 @@ test('a question is never drawn over', async (t) => {
   await new Promise(setImmediate);
   t.regex(
     questionIn(app.lines()),
-    /^Discard Q-2 Milo\? If it is on the store, it stays there\./,
+    / Discard Q-2 Milo\? If it is on the store, it stays there\. y yes n no$/,
     app.lines().join('\n'),
   );
 });

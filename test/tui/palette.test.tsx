@@ -10,13 +10,13 @@ test('the palette lists commands, actions with their keys and settings, and Ente
     view: { tab: 'all', sort: 'id', reverse: false, cursor: 'Q-4' },
   });
   app.press(':');
-  await app.waitFor(/▌ :add +add an animal/);
+  await app.waitFor(/> :add +add an animal/);
   app.press('release');
-  await app.waitFor(/▌ w +release \(held\)/);
+  await app.waitFor(/> w +release \(held\)/);
   app.press(keys.enter);
   await app.waitFor(/Q-4 .* is released and queued\./);
   app.press(':theme');
-  await app.waitFor(/▌ :theme NAME +colours of the app: none/);
+  await app.waitFor(/> :theme NAME +colours of the app: none/);
   t.deepEqual(app.engine.asked.slice(1), ['release Q-4']);
 });
 
@@ -43,13 +43,13 @@ test('arrows choose another one, and typing chooses the first again', async (t) 
   await app.waitFor('"srtnxt" is neither an id nor a command');
   t.is(app.app.model.get().sort, 'id');
   app.press(':sort by');
-  await app.waitFor(/▌ s +sort by the next column/);
+  await app.waitFor(/> s +sort by the next column/);
   app.press(keys.ctrl('n'));
-  await app.waitFor(/▌ s .*sort by the next column/);
+  await app.waitFor(/> s .*sort by the next column/);
   app.press(keys.ctrl('p'));
-  await app.waitFor(/▌ s +sort by the next column/);
+  await app.waitFor(/> s +sort by the next column/);
   app.press(keys.down, ' ');
-  await app.waitFor(/▌ s +sort by the next column/);
+  await app.waitFor(/> s +sort by the next column/);
   app.press(keys.enter);
   await app.waitFor('by name');
   t.pass();
@@ -60,7 +60,7 @@ test('an empty line does nothing, an id shows its animal and what is nothing is 
   app.press(':', keys.enter);
   await app.waitFor('3 of 16');
   app.press(':7');
-  await app.waitFor(/▌ 7 +show that animal/);
+  await app.waitFor(/> 7 +show that animal/);
   app.press(keys.enter);
   await app.waitFor('#7  Shadow');
   app.press(':q-3', keys.enter);

@@ -58,6 +58,6 @@ test('no joins them to one name, and nothing is added', async (t) => {
 test('without a category nothing is added, and it is said why', async (t) => {
   const app = await renderApp(t);
   app.press('a', keys.paste('Luna\nRex'));
-  await app.waitFor('To add 2 animals: empty the name');
+  await app.waitFor('To add 2 animals, empty the name');
   t.deepEqual(app.asked('add'), []);
 });

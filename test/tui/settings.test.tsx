@@ -25,7 +25,7 @@ test('a key that the store refuses is told as refused, as soon as it is saved', 
 test('a category gets a name, shown everywhere at once', async (t) => {
   const app = await renderApp(t);
   app.press(':name ');
-  await app.waitFor(/:name 2 +\d animals {2}Cats /);
+  await app.waitFor(/:name 2 +\d animals {2}Cats/);
   // The blank after the number may be left out.
   app.press('7Parrots', keys.enter);
   await app.waitFor('Category 7 is Parrots.');

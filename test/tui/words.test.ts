@@ -1,7 +1,7 @@
 /** What the screen says of a connection: of the thing that changed, and short enough for a narrow window. */
 import test from 'ava';
 import type { Connection } from '../../source/domain/connection.ts';
-import { connectionTexts, resumeQuestions } from '../../source/tui/words/connection-text.ts';
+import { connectionTexts, resumeQuestion } from '../../source/tui/words/connection-text.ts';
 import type { EntryState } from '../../source/domain/entry.ts';
 import { foldEntry } from '../../source/local/queue/fold-entry.ts';
 import { farewellText, arrivedText } from '../../source/tui/words/outcome-text.ts';
@@ -30,7 +30,7 @@ for (const [code, advice, question] of [
   test(`${code} is told for what it is, in a wide window, a narrow one, and before sending goes on`, (t) => {
     const [long = '', brief = ''] = connectionTexts(changed(code), 0, facts);
     t.regex(long, advice);
-    t.regex(resumeQuestions(changed(code)).join(), question);
+    t.regex(resumeQuestion(changed(code)), question);
     t.true(brief.length <= 27, brief);
   });
 }

@@ -40,7 +40,6 @@ const filterTerms: readonly Pair[] = [
   ['luna dogs', 'both words, in name, category or id; accents and capitals do not matter'],
   ['^lu, name:lu', 'the name begins so'],
   ['"great danes"', 'the words side by side; in the app never fuzzily'],
-  ["'luna", 'exactly this, never fuzzily'],
   ['-old', 'not with this; also before the others'],
   ['cat:dogs, cat:3', 'of a category, by a part of its name or by its number'],
   ['id:42, id:500.., id:..99, id:5..9', 'an id, or a range with both its ends'],
@@ -75,9 +74,8 @@ const topics: Readonly<Record<(typeof topicNames)[number], Topic>> = {
     'Filter',
     filterTerms,
     [
-      'For `/` in the app and `petstore list --query`. An animal is shown if every term fits. If no animal ' +
-        'contains the words, the app shows those with the same letters in the same order, and says so; the ' +
-        'shell does that with --fuzzy. Any other name before a colon is an ordinary word. The shell refuses any ' +
+      'For `/` in the app and `petstore list --query`. An animal is shown if every term fits. Any other ' +
+        'name before a colon is an ordinary word. The shell refuses any ' +
         'other value after is:, id: and since: (exit 2). An animal is known here since it was entered or first ' +
         'seen; those of the first list that was read have no such time, and after more than a thousand changes at ' +
         'once nobody knows which were new.',

@@ -18,7 +18,6 @@ export const animalCommands: readonly Command[] = [
     flags: [
       statusFlag,
       flag('-q, --query TEXT', 'only animals that match all of these words'),
-      flag('--fuzzy', 'match the words even if letters are missing'),
       flag('--sort FIELD', 'id (default), name, category or status', { choices: ['id', 'name', 'category', 'status'] }),
       flag('--reverse', 'reverse the order'),
       flag('-L, --limit N', 'print at most N; all are fetched', { kind: 'count' }),

@@ -23,24 +23,16 @@ export function toSearchText(id: string, pet: NewPet, labels: CategoryLabels): s
   return foldText(`${pet.name}\n${categoryText(pet.categoryId, labels)}\n${id}`);
 }
 
-/** Whether there is anything that can be fuzzy. */
-export function canBeFuzzy({ terms }: Query): boolean {
-  return terms.some((term) => term.field === 'word' && !term.exact && !term.negative);
-}
-
 /** Whether a matcher of it looks at the text: making that of 100 000 animals takes longer than matching. */
 export function readsText({ terms }: Query): boolean {
   return terms.some(({ field }) => field === 'word' || field === 'name');
 }
 
 /** `seen`: since when those of the store are known, if the query asks (`asksWhenSeen`). */
-type Means = { readonly fuzzy?: boolean; readonly seen?: SeenAnimals | undefined };
-
-/** `fuzzy`: of a word that is not exact, letters may be missing, but for those that are there in their order. */
-export function createMatcher({ terms }: Query, labels: CategoryLabels, { fuzzy = false, seen }: Means = {}): Matcher {
+export function createMatcher({ terms }: Query, labels: CategoryLabels, seen?: SeenAnimals): Matcher {
   const checks = terms.map((term) => ({
     negative: term.negative,
-    holds: createCheck(term, labels, fuzzy && !term.negative, seen),
+    holds: createCheck(term, labels, seen),
   }));
   // Asked 100 000 times for a key, so without a closure around each check.
   return (animal, text) => {
@@ -54,16 +46,14 @@ export function createMatcher({ terms }: Query, labels: CategoryLabels, { fuzzy 
   };
 }
 
-function createCheck(term: Term, labels: CategoryLabels, fuzzy: boolean, seen: SeenAnimals | undefined): Matcher {
+function createCheck(term: Term, labels: CategoryLabels, seen: SeenAnimals | undefined): Matcher {
   switch (term.field) {
     case 'word':
       if (isStatus(term.text)) {
         return ({ status }, text) => status === term.text || text.includes(term.text);
       }
 
-      return fuzzy && !term.exact
-        ? (_, text) => text.includes(term.text) || isSpreadOver(text, term.text)
-        : (_, text) => text.includes(term.text);
+      return (_, text) => text.includes(term.text);
     case 'name':
       return (_, text) => text.startsWith(term.text);
     case 'cat': {
@@ -104,26 +94,6 @@ export function unnamedCategories({ terms }: Query, labels: CategoryLabels): rea
       ? [term.text]
       : [],
   );
-}
-
-/** Whether the letters of a word occur one after the other in the name, or in the category. */
-function isSpreadOver(text: string, word: string): boolean {
-  const nameEnd = text.indexOf('\n');
-  return spreads(text, word, 0, nameEnd) || spreads(text, word, nameEnd + 1, text.indexOf('\n', nameEnd + 1));
-}
-
-function spreads(text: string, word: string, start: number, end: number): boolean {
-  let place = start;
-  for (const letter of word) {
-    const found = text.indexOf(letter, place);
-    if (found === -1 || found >= end) {
-      return false;
-    }
-
-    place = found + letter.length;
-  }
-
-  return true;
 }
 
 type Piece = { readonly text: string; readonly match: boolean };

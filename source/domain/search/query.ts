@@ -3,8 +3,7 @@
  *
  * - *term*: one condition; an animal is found if all of them hold; `-` before one reverses it.
  * - *word*: occurs in the name, the category or the id, or is a whole status: `l` finds Luna, and not all that are
- *   available. In the app letters may be missing from it if no animal contains it (*fuzzy*), unless it is *exact*:
- *   quoted, or with a `'` before it.
+ *   available.
  * - *field*: `cat:`, `id:`, `is:`, `name:` or `since:` before a value. An unknown field is a word.
  * - `name:lu`, `^lu`: the name begins so.
  * - `since:2h`, `is:new`: known here since then, or new since the last visit.
@@ -38,7 +37,7 @@ export const qualityWords: readonly string[] = [...words.keys()];
 
 /** One condition. `negative`: the animals for which it holds are left out. */
 export type Term = { readonly negative: boolean } & (
-  | { readonly field: 'word'; readonly text: string; readonly exact: boolean }
+  | { readonly field: 'word'; readonly text: string; readonly quoted: boolean }
   | { readonly field: 'name'; readonly text: string }
   /** `id` if a number was given: that category and no other, whatever it is called. */
   | { readonly field: 'cat'; readonly text: string; readonly id: Int64 | undefined }
@@ -59,7 +58,7 @@ export const mostTerms = 64;
 // A quoted value ends at the next quote, or with the text: it is being typed. Each part can match in one way only, so
 // no text is slow to read.
 const termForm =
-  /(?<minus>-(?=\S))?(?:(?<field>cat|id|is|name|since):)?(?<mark>['^](?=\S))?(?:"(?<quoted>[^"]*)"?|(?<bare>\S+)|(?=\s|$))/giu;
+  /(?<minus>-(?=\S))?(?:(?<field>cat|id|is|name|since):)?(?<mark>\^(?=\S))?(?:"(?<quoted>[^"]*)"?|(?<bare>\S+)|(?=\s|$))/giu;
 
 /** Reads a filter. The same condition twice counts once. `now`: what `since:2h` goes back from. */
 export function parseQuery(text: string, now: number): Query {
@@ -67,12 +66,12 @@ export function parseQuery(text: string, now: number): Query {
   for (const { 0: whole, groups = {} } of text.matchAll(termForm)) {
     const { minus, field, mark, quoted, bare } = groups;
     // A mark at the end is no word yet.
-    const value = foldText(quoted ?? bare?.replace(/^[-'^]+$/u, '') ?? '').trim();
+    const value = foldText(quoted ?? bare?.replace(/^[-^]+$/u, '') ?? '').trim();
     if (whole !== '' && value !== '') {
       const word = (): Term => ({
         field: 'word',
         text: field === undefined ? value : foldText(`${field}:${quoted ?? bare ?? ''}`),
-        exact: mark !== undefined || quoted !== undefined,
+        quoted: quoted !== undefined,
         negative: minus !== undefined,
       });
       const name = field?.toLowerCase() ?? (mark === '^' ? 'name' : undefined);
@@ -134,8 +133,7 @@ export function narrows(query: Query, earlier: Query): boolean {
 function implies(term: Term, before: Term): boolean {
   if (term.field === 'word' && before.field === 'word' && !term.negative && !before.negative) {
     // A whole status finds what its beginning did not.
-    const isNarrower = term.text === before.text || (term.text.includes(before.text) && !isStatus(term.text));
-    return isNarrower && (term.exact || !before.exact);
+    return term.text === before.text || (term.text.includes(before.text) && !isStatus(term.text));
   }
 
   if (term.field === 'name' && before.field === 'name' && !term.negative && !before.negative) {

@@ -35,7 +35,9 @@ export function findValueMistake(query: Query): string | undefined {
 
 /** The name before the colon of each word that has one, though it is no field of a filter. */
 function fieldsAsWords({ terms }: Query): readonly string[] {
-  return terms.flatMap((term) => (term.field === 'word' && !term.exact ? (/^(\w+):/u.exec(term.text)?.[1] ?? []) : []));
+  return terms.flatMap((term) =>
+    term.field === 'word' && !term.quoted ? (/^(\w+):/u.exec(term.text)?.[1] ?? []) : [],
+  );
 }
 
 /** How a category gets a name in the shell. */

@@ -1,11 +1,10 @@
 /** Work with the store that a person asks for: to read, to send, to pause, to check. */
 import { isWaiting } from '../../domain/entry.ts';
 import { type App, factsOf, snapshotOf } from '../app-context.ts';
-import { connectionAdvice, resumeQuestions } from '../words/connection-text.ts';
+import { connectionAdvice, resumeQuestion } from '../words/connection-text.ts';
 import { queueText } from '../../text/queue/queue-text.ts';
 import { waitSentences } from '../../text/queue/wait-text.ts';
 import { countText } from '../../text/count-text.ts';
-import { chooseQuestion } from '../layout.ts';
 import { askWhether, isOpen, performOnStore, say } from './say.ts';
 import { checkupText } from '../../app/doctor/doctor.ts';
 import type { Check } from '../../app/workspace.ts';
@@ -74,7 +73,7 @@ export function askToResume(app: App): void {
   if (connection?.state !== 'changed') {
     say(app, 'Nothing is paused: the store does not look reset.');
   } else {
-    askWhether(app, chooseQuestion(resumeQuestions(connection), app.model.get().size), () =>
+    askWhether(app, resumeQuestion(connection), () =>
       performOnStore(app, async ({ engine }) => {
         await engine.resume();
         return 'Sending goes on.';

@@ -1,15 +1,13 @@
 /** The keys of the form: they open it, go from field to field, and leave it. */
 import { snapshotOf, textOf, type App, wayTo } from '../app-context.ts';
 import { permitted } from '../queue/change-queue.ts';
-import { setText, say } from '../actions/say.ts';
+import { askWhether, setText, say } from '../actions/say.ts';
 import { animalAtCursor } from '../actions/cursor.ts';
-import { chooseMessage } from '../layout.ts';
 import { nextOf } from '../actions/arrange.ts';
 import { titleOf } from '../../text/animal/pet-texts.ts';
 import { choiceKeys, choicesOf, formFields } from '../state/ui-model.ts';
 import type { FormFocus } from '../state/ui-state.ts';
 import {
-  areAlike,
   changeOf,
   filledFields,
   formLike,
@@ -25,7 +23,6 @@ import {
   textsOf,
   typedText,
   updateForm,
-  whyTooLate,
   wrongCategory,
 } from './form-state.ts';
 
@@ -159,32 +156,21 @@ function resolveCategory(app: App): void {
   }
 }
 
-/** Esc: out of the suggestions, or the form, which keeps a new animal as a draft; a change goes by the second Esc. */
+/** Esc: out of the suggestions, or the form, which keeps a new animal as a draft; a change goes if a person says so. */
 export function leaveForm(app: App): void {
   const form = formOf(app);
+  const change = changeOf(app.model.get());
   if (form?.focus === 'suggestions') {
     updateForm(app, { focus: 'category' });
-    return;
+  } else if (change && form?.saving === undefined) {
+    askWhether(app, `Your change of ${change.editing.localId} is not saved. Leave it out?`, () => closeForm(app));
+  } else {
+    closeForm(app);
   }
+}
 
-  const change = changeOf(app.model.get());
-  if (form && change && !form.saving && !areAlike(change, form.told ?? {})) {
-    updateForm(app, { told: change });
-    const { localId } = change.editing;
-    const texts =
-      whyTooLate(app, localId) === undefined
-        ? [
-            `Your change of ${localId} is not saved yet. Save it, or press Esc again to leave it out.`,
-            'Your change is not saved yet. Esc again leaves it out.',
-          ]
-        : [
-            `Your change of ${localId} cannot be saved now. Esc again leaves it out.`,
-            'It cannot be saved now. Esc again leaves it out.',
-          ];
-    say(app, chooseMessage(app.model.get(), texts));
-    return;
-  }
-
+function closeForm(app: App): void {
+  const form = formOf(app);
   const { session } = app.model.get();
   if (session && form?.saving && isNewAnimal(app)) {
     app.workspace.saveDraft(session.profile, undefined);

@@ -44,7 +44,7 @@ export function textsOf(pet: NewPet): FormTexts {
 }
 
 /** Whether the fields of two forms have the same texts. */
-export function areAlike(texts: FormTexts, others: Partial<Draft>): boolean {
+function areAlike(texts: FormTexts, others: Partial<Draft>): boolean {
   return formFields.every((field) => texts[field] === others[field]);
 }
 

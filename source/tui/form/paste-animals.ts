@@ -5,7 +5,6 @@ import { askWhether, isOpen, say, setText } from '../actions/say.ts';
 import { type App, textOf } from '../app-context.ts';
 import { importRestMs, queuedTogether } from '../queue/rest.ts';
 import { performChange } from '../queue/undo.ts';
-import { chooseMessage } from '../layout.ts';
 import { formTexts } from '../state/ui-model.ts';
 import { formOf, isNewAnimal, readTypedCategory } from './form-state.ts';
 
@@ -16,15 +15,14 @@ export function pasteLines(app: App, text: string, names: readonly string[]): vo
   app.model.dispatch({ type: 'edit', edit: { op: 'paste', text } });
   const { category, status } = formTexts(app.model.get());
   const categoryId = readTypedCategory(app, category);
-  const joined = `The ${names.length} pasted lines are joined to one.`;
+  const joined = `${names.length} pasted lines are joined to one.`;
   if (!isName) {
     say(app, joined);
     return;
   }
 
   if (categoryId === undefined) {
-    const add = `To add ${names.length} animals: empty the name, choose a category, and paste the lines again.`;
-    say(app, chooseMessage(app.model.get(), [`${joined} ${add}`, add]));
+    say(app, `${joined} To add ${names.length} animals, empty the name, choose a category, and paste again.`);
     return;
   }
 

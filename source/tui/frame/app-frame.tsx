@@ -2,7 +2,7 @@ import { Box, Text, useApp as useInk, useCursor, usePaste } from 'ink';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { AppProvider, ThemeProvider, textOf, useDrawing, type App } from '../app-context.ts';
 import { Header, totalsLine } from './header.tsx';
-import { firstThatFits, Line, ToneLine, Question } from '../components/line.tsx';
+import { firstThatFits, Line, ToneLine } from '../components/line.tsx';
 import { sightOf } from '../components/rows.tsx';
 import { MessageLine, PromptLine } from './message-line.tsx';
 import { partsOf } from './screens.ts';
@@ -18,18 +18,17 @@ import {
   inset,
   isInPane,
   layOutBody,
-  placeQuestion,
   rowsAbove,
 } from '../layout.ts';
 import { Facets } from '../list/facets.tsx';
 import { lineOfRow } from '../models/position.ts';
 import { Divider, Pane } from '../pane/pane.tsx';
 import { fitCells } from '../../platform/text/terminal-text.ts';
-import { PaletteList } from '../palette/palette-list.tsx';
+import { PaletteList, paletteTitle } from '../palette/palette-list.tsx';
 import { reviewParts } from '../review/review.ts';
 import { filterField, focusedField, isTooSmall, listOnScreen } from '../state/ui-model.ts';
 import { currentScreen, type Screen } from '../state/ui-state.ts';
-import { fade, themeOf } from '../theme.ts';
+import { themeOf } from '../theme.ts';
 
 /** The part of Ink that the running app uses once it is mounted. */
 export type InkHandle = Pick<ReturnType<typeof useInk>, 'exit' | 'suspendTerminal'>;
@@ -61,9 +60,8 @@ export function AppRoot({ app, onMounted }: { readonly app: App; readonly onMoun
 
 /** The whole window: header, title, body, message line and key hints, exactly as many rows as there are. */
 function AppFrame() {
-  const { app, state, theme } = useDrawing();
+  const { app, state } = useDrawing();
   const { columns, rows } = state.size;
-  const faded = useMemo(() => fade(theme), [theme]);
 
   if (isTooSmall(state.size)) {
     return (
@@ -77,8 +75,6 @@ function AppFrame() {
 
   const { prompt, spoken } = state;
   const keptFilter = ` ${fitCells(`Filter: ${textOf(app, filterField(state))}  (Esc clears it)`, columns - inset)}`;
-  const isPalette = prompt?.kind === 'command';
-  const box = prompt?.kind === 'confirm' ? placeQuestion(state, prompt.question) : undefined;
   // Choices place the cursor themselves.
   const hasRows = currentScreen(state).name === 'review' || listOnScreen(state) !== undefined;
   return (
@@ -87,21 +83,11 @@ function AppFrame() {
       <TitleLine />
       <Box flexDirection="column" height={bodyHeight(state)} overflow="hidden">
         {/* What does not fit is cut at the end; rows that shrank would be drawn over each other. */}
-        <Box flexShrink={0}>
-          {spoken && isPalette ? (
-            <PaletteList />
-          ) : (
-            <ThemeProvider value={isPalette ? faded : theme}>
-              <BodyWithPane />
-            </ThemeProvider>
-          )}
-        </Box>
-        {!spoken && isPalette && <PaletteList />}
-        {box && <Question {...box} />}
+        <Box flexShrink={0}>{prompt?.kind === 'command' ? <PaletteList /> : <BodyWithPane />}</Box>
       </Box>
       {hasFilterLine(state) &&
         (prompt?.kind === 'filter' ? <PromptLine prompt={prompt} /> : <Line text={keptFilter} />)}
-      {prompt && prompt.kind !== 'filter' && !box ? <PromptLine prompt={prompt} /> : <MessageLine />}
+      {prompt && prompt.kind !== 'filter' ? <PromptLine prompt={prompt} /> : <MessageLine />}
       <ToneLine pieces={footerOf(app, columns)} on={{ role: 'bar', width: columns }} />
       {!spoken && focusedField(state) === undefined && hasRows && <RowCursor />}
     </Box>
@@ -113,7 +99,7 @@ function TitleLine() {
   const { app, state } = useDrawing();
   const screen = currentScreen(state);
   const { columns } = state.size;
-  const forms = partsOf(screen).titles(app, screen);
+  const forms = state.prompt?.kind === 'command' ? [paletteTitle(app)] : partsOf(screen).titles(app, screen);
   const text = forms && ` ${fitCells(firstThatFits(forms, columns - inset), columns - inset)}`;
   return <ToneLine pieces={text === undefined ? totalsLine(app) : [{ text, tone: 'strong' }]} />;
 }
@@ -175,8 +161,7 @@ function BodyWithPane() {
           <Body screen={isOpened ? { name: 'list' } : screen} />
         </Box>
       </Box>
-      {/* Beside the palette only pieces of the pane would be seen. */}
-      {state.prompt?.kind !== 'command' && !isEmpty && (
+      {!isEmpty && (
         <>
           <Divider side={pane.side} length={pane.side === 'right' ? main.rows : main.columns} />
           <Box

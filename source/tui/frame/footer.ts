@@ -26,57 +26,63 @@ type Hint = {
   readonly isFirst: boolean;
 };
 
+/** Windows of fewer columns have the keys that always stand there without their words. */
+const wide = 60;
+
 /**
  * The footer. Keys for the animal under the cursor come first; if some are marked, those for the marks behind their
- * number. In a narrow window the others go, from the last on, then the words of those that always stand there.
+ * number. Where not all have room those that matter have it: the first of them, what is always there, and the ways out.
  */
 export function footerOf(app: App, columns: number): readonly ToneText[] {
-  const margin = { text: ' '.repeat(inset) };
   const mode = modeOf(app.model.get());
   const isOfAnimal = mode === 'list' || mode === 'view';
-  const verbHints = [...markVerbs(app), { key: keyLabel('-'), hint: 'none', action: 'mark-none' }];
-  const ofMarks = (isOfAnimal && countMarks(app) > 0 ? verbHints : []).map((each): Hint => ({
-    ...each,
-    isFirst: true,
-  }));
+  const marked = isOfAnimal ? countMarks(app) : 0;
+  const ofMarks: readonly Omit<Hint, 'isFirst'>[] =
+    marked === 0 ? [] : [...markVerbs(app), { key: keyLabel('-'), hint: 'none', action: 'mark-none' }];
   const ofRow = bindingsIn(app).flatMap((row): readonly Hint[] => {
     const { off, keys, action = '' } = row;
     const hint = off?.(app) === undefined ? hintOf(app, row) : undefined;
-    const isFirst = isOfAnimal && ofMarks.length === 0 && (isOfState(row) || hint === 'answer');
+    const isFirst = isOfAnimal && marked === 0 && (isOfState(row) || hint === 'answer');
     return hint === undefined || ofMarks.some((each) => each.action === action)
       ? []
       : [{ key: keyLabel(keys[0] ?? ''), hint, action, isFirst }];
   });
-  const hints = [...ofMarks, ...ofRow].sort((a, b) => Number(b.isFirst) - Number(a.isFirst));
-  const label = ofMarks.length === 0 ? '' : `${countMarks(app)} marked: `;
+  const hints = [...ofMarks.map((each): Hint => ({ ...each, isFirst: true })), ...ofRow]
+    .sort((a, b) => Number(b.isFirst) - Number(a.isFirst))
+    // Two keys that do the same need not both be told.
+    .filter(({ hint }, at, all) => all.findIndex((each) => each.hint === hint) === at);
   const enter = isOfAnimal ? undefined : hints.find(({ key }) => key === keyLabel('enter'));
   const main = enter ?? hints.find(({ hint }) => hint === 'save') ?? hints[0];
   // If the animal allows no action, the hint for adding the next one helps more than these.
-  const usual = hints[0]?.isFirst === true ? always : [...always, 'add'];
-  const kept = [...(answersKept[mode] ?? []), ...(mode in answersKept ? always : usual)];
-  const widthNow = (): number =>
-    cellWidth(label + hints.map(({ key, hint }) => `${key} ${hint}`.trimEnd()).join('  ')) + (label === '' ? 0 : 3);
-  const shorten = (become: (each: Hint) => readonly Hint[]): void => {
-    for (let at = hints.length - 1; at >= 0 && widthNow() > columns - inset; at -= 1) {
-      hints.splice(at, 1, ...hints.slice(at, at + 1).flatMap(become));
-    }
-  };
-  const isOfMarks = ({ isFirst }: Hint): boolean => isFirst && label !== '';
-  const isKept = (each: Hint): boolean => each === main || kept.includes(each.action) || isOfMarks(each);
-  const withoutWord = (of: readonly string[]) => (each: Hint) => [
-    of.includes(each.action) ? { ...each, hint: '' } : each,
+  const usual = hints[0]?.isFirst === true || mode in answersKept ? always : [...always, 'add'];
+  const kept = [...(answersKept[mode] ?? []), ...usual];
+  const isOfMarks = ({ isFirst }: Hint): boolean => marked > 0 && isFirst;
+  const ranks = [
+    (each: Hint) => each === main,
+    ({ action }: Hint) => kept.includes(action),
+    isOfMarks,
+    ({ hint }: Hint) => wayOut.includes(hint),
+    () => true,
   ];
-  shorten((each) => (isKept(each) || wayOut.includes(each.hint) ? [each] : []));
-  shorten((each) => (isKept(each) ? [each] : []));
-  shorten(withoutWord(always));
-  shorten(withoutWord(kept));
-  shorten((each) => (isOfMarks(each) && each !== main ? [] : [each]));
-  const isEnd = (at: number): boolean =>
-    label !== '' && hints[at]?.isFirst === true && hints[at + 1]?.isFirst === false;
-  const pieces = hints.flatMap(({ key, hint }, at): readonly ToneText[] => [
-    { text: key, tone: 'accent' },
-    { text: `${hint === '' ? '' : ` ${hint}`}${at === hints.length - 1 ? '' : '  '}` },
-    ...(isEnd(at) ? [{ text: `${glyphsIn(app.model.get()).dot}  `, tone: 'quiet' } as const] : []),
+  const textOf = ({ key, hint, action }: Hint): string =>
+    columns < wide && usual.includes(action) ? key : `${key} ${hint}`;
+  const label = marked === 0 ? '' : `${marked} marked: `;
+  const end = `${glyphsIn(app.model.get()).dot}  `;
+  const shown = new Set<Hint>();
+  let left = columns - inset - cellWidth(label === '' ? '' : label + end);
+  for (const each of ranks.flatMap((rank) => hints.filter(rank))) {
+    const cells = cellWidth(textOf(each)) + (shown.size === 0 ? 0 : 2);
+    if (!shown.has(each) && cells <= left) {
+      shown.add(each);
+      left -= cells;
+    }
+  }
+
+  const row = hints.filter((each) => shown.has(each));
+  const pieces = row.flatMap((each, at): readonly ToneText[] => [
+    { text: each.key, tone: 'accent' },
+    { text: `${textOf(each).slice(each.key.length)}${at === row.length - 1 ? '' : '  '}` },
+    ...(isOfMarks(each) && row[at + 1]?.isFirst === false ? [{ text: end, tone: 'quiet' } as const] : []),
   ]);
-  return [margin, ...(label === '' ? [] : [{ text: label, tone: 'strong' } as const]), ...pieces];
+  return [{ text: ' '.repeat(inset) }, ...(label === '' ? [] : [{ text: label, tone: 'strong' } as const]), ...pieces];
 }

@@ -1,9 +1,9 @@
 import { Box, Text } from 'ink';
 import { cellWidth, truncateCells } from '../../platform/text/terminal-text.ts';
 import { mostTerms } from '../../domain/search/query.ts';
-import { activeList, entryAtCursor, cursorIndex, listFindings, listRows, rowsOf } from '../actions/cursor.ts';
+import { activeList, entryAtCursor, cursorIndex, listFindings, rowsOf } from '../actions/cursor.ts';
 import { factsOf, hintsIn, snapshotOf, useDrawing, waitContext, type App } from '../app-context.ts';
-import { answers, inset, layOutBody, problemLines, saidLines } from '../layout.ts';
+import { inset, layOutBody, problemLines, questionLines, saidLines } from '../layout.ts';
 import { filterField, listOnScreen } from '../state/ui-model.ts';
 import { type Prompt, currentScreen, type Message } from '../state/ui-state.ts';
 import { unreadableRowsText } from '../../text/connection-sentence.ts';
@@ -11,14 +11,20 @@ import { connectionTexts } from '../words/connection-text.ts';
 import { entrySentences } from '../words/entry-text.ts';
 import { countText } from '../../text/count-text.ts';
 import { TextField } from '../components/fields.tsx';
-import { firstThatFits, Lines, Paragraph } from '../components/line.tsx';
+import { firstThatFits, Lines, ToneLine } from '../components/line.tsx';
 
-/** The line something is asked on; a question that has no box takes as many as it needs. */
+/** The line something is asked on; a question takes as many as it needs, on the ground of what is selected. */
 export function PromptLine({ prompt }: { readonly prompt: Prompt }) {
   const { state, theme } = useDrawing();
   const { columns } = state.size;
   if (prompt.kind === 'confirm') {
-    return <Paragraph text={prompt.question + answers} columns={columns} style={theme.strong} />;
+    return questionLines(state, prompt.question).map((line, row) => (
+      <ToneLine
+        key={row}
+        pieces={[{ text: `${' '.repeat(inset)}${line}`, tone: 'strong' }]}
+        on={{ role: 'selected', width: columns }}
+      />
+    ));
   }
 
   const problem = prompt.kind === 'filter' ? [] : problemLines(state, prompt);
@@ -94,9 +100,8 @@ function standing(app: App): Standing {
   }
 
   const hasPane = layOutBody(app.model.get()).pane !== undefined;
-  const filtering = isList ? filterTexts(app) : [];
-  if (filtering.length > 0) {
-    return plain(...filtering);
+  if (isList && listFindings(app).query.isCut) {
+    return plain(`Only the first ${mostTerms} words of the filter count.`);
   }
 
   // The pane says the same.
@@ -117,22 +122,10 @@ function standing(app: App): Standing {
   }
 
   if (unreadableRows && connection.state === 'online') {
-    return bad(unreadableRowsText(unreadableRows), `${countText(unreadableRows.rows, 'row')} unreadable`);
+    return bad(unreadableRowsText(unreadableRows), `${countText(unreadableRows.rows, 'row')} cannot be read.`);
   }
 
   return plain(...(session ? connectionTexts(connection, app.now(), factsOf(app)) : []));
-}
-
-/** Where the filter does not find just what was typed. */
-function filterTexts(app: App): readonly string[] {
-  const { query, isFuzzy } = listFindings(app);
-  if (query.isCut) {
-    return [`Only the first ${mostTerms} words of the filter count.`];
-  }
-
-  return isFuzzy && listRows(app).count > 0
-    ? ['Nothing contains this; these have its letters, in their order.', 'fuzzy: nothing contains it', 'fuzzy']
-    : [];
 }
 
 /** `16 of 89`: the cursor's row; or that a text goes on below, and by which key, which nothing may hide. */

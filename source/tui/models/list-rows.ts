@@ -3,7 +3,7 @@ import type { CategoryLabels } from '../../domain/category-labels.ts';
 import { type Entry, isWaiting } from '../../domain/entry.ts';
 import { isAscending, type Order, orderPets, sortPets } from '../../domain/order-pets.ts';
 import type { NewPet, Pet } from '../../domain/pet.ts';
-import { canBeFuzzy, createMatcher, readsText, toSearchText } from '../../domain/search/match-query.ts';
+import { createMatcher, readsText, toSearchText } from '../../domain/search/match-query.ts';
 import { asksWhenSeen, narrows, parseQuery, type Query } from '../../domain/search/query.ts';
 import type { SeenAnimals } from '../../domain/first-seen.ts';
 import { remember } from './remember.ts';
@@ -52,17 +52,7 @@ export function createListModel() {
     read(filter, /since:/iu.test(filter) ? Math.floor(now / 60_000) : 0);
   const ordered = remember(orderPets);
   const waiting = remember((entries: readonly Entry[]) => entries.filter(({ state }) => isWaiting(state)));
-  const finder = (isFuzzy: boolean) => {
-    const [ofPets, ofEntries] = [createFilter(searchTexts, isFuzzy), remember(findEntries)];
-    return (list: ListQuery) => {
-      const { pets, entries, sort, labels } = list;
-      const query = parse(list);
-      const seen = asksWhenSeen(query) ? list.seen() : undefined;
-      const order = ofPets(pets, ordered(pets, sort), query, labels, seen);
-      return { query, isFuzzy, order, entries: ofEntries(entries, query, labels, isFuzzy) };
-    };
-  };
-  const [containing, resembling] = [finder(false), finder(true)];
+  const [ofPets, ofEntries] = [createFilter(searchTexts), remember(findEntries)];
   const ofTab = remember((pets: readonly Pet[], order: Order, tab: Tab) =>
     tab === 'all' ? order : keep(pets.length, order, (index) => isInTab(pets[index], tab)),
   );
@@ -78,18 +68,20 @@ export function createListModel() {
   const countQueued = remember((entries: readonly Entry[]) => countTabs(toTabs(entries), undefined));
 
   const find = (list: ListQuery) => {
-    const found = containing(list);
-    const isNone = found.order?.length === 0 && found.entries.length === 0;
-    return isNone && canBeFuzzy(found.query) ? resembling(list) : found;
+    const { pets, entries, sort, labels } = list;
+    const query = parse(list);
+    const seen = asksWhenSeen(query) ? list.seen() : undefined;
+    const order = ofPets(pets, ordered(pets, sort), query, labels, seen);
+    return { query, order, entries: ofEntries(entries, query, labels) };
   };
 
   return {
     counts,
-    /** What the filter comes to in each tab: pets and queued animals, and whether only their letters were found. */
+    /** What the filter comes to in each tab: pets and queued animals. */
     findings: (list: ListQuery) => {
-      const { query, order, isFuzzy, entries } = find(list);
+      const { query, order, entries } = find(list);
       const queued = { ...countQueued(waiting(entries)), mine: entries.length };
-      return { query, isFuzzy, counts: countFound(list.pets, order), queued };
+      return { query, counts: countFound(list.pets, order), queued };
     },
     rows: (list: ListQuery): Rows => {
       const { order, entries } = find(list);
@@ -165,14 +157,14 @@ export function findPet(pets: readonly Pet[], key: string): number {
 type SearchTexts = (pets: readonly Pet[], labels: CategoryLabels) => readonly string[];
 
 /** Those of an order that a query finds: one that only got narrower searches what matched before. */
-function createFilter(searchTexts: SearchTexts, fuzzy: boolean) {
+function createFilter(searchTexts: SearchTexts) {
   type Seen = SeenAnimals | undefined;
   const ofList = remember((pets: readonly Pet[], order: Order, labels: CategoryLabels, seen: Seen) => {
     let last: { readonly query: Query; readonly found: Order } | undefined;
     return (query: Query): Order => {
       if (last?.query !== query) {
         const texts = readsText(query) ? searchTexts(pets, labels) : undefined;
-        const matches = createMatcher(query, labels, { fuzzy, seen });
+        const matches = createMatcher(query, labels, seen);
         const narrowed = last && narrows(query, last.query) ? last.found : order;
         const found = keep(pets.length, narrowed, (index) => matches(pets[index] as Pet, texts?.[index] ?? ''));
         last = { query, found };
@@ -211,8 +203,8 @@ function countTabs(codes: Uint8Array, order: Order): Readonly<Record<Tab, number
 }
 
 /** The queued animals that a query finds, as they were sent and as a person wants them. */
-function findEntries(entries: readonly Entry[], query: Query, labels: CategoryLabels, fuzzy: boolean) {
-  const matches = createMatcher(query, labels, { fuzzy });
+function findEntries(entries: readonly Entry[], query: Query, labels: CategoryLabels) {
+  const matches = createMatcher(query, labels);
   return query.terms.length === 0
     ? entries
     : entries.filter((entry) =>

@@ -21,7 +21,6 @@ import { dropMarks, markedAnimals } from '../marks/marks.ts';
 import { restText } from './rest.ts';
 import { performChange, performInTurn, stepsTaken, takeSteps, tellSkipped, toChange, watch } from './undo.ts';
 import { countText } from '../../text/count-text.ts';
-import { chooseQuestion } from '../layout.ts';
 
 type PlainVerb = Exclude<QueueVerb, 'edit' | 'adopt'>;
 /** The same, where it has a key of its own. */
@@ -86,8 +85,7 @@ export function changeByKey(app: App, key: KeyVerb, onYes: (app: App, localId: s
   if (entry && verb === 'discard' && (entry.state === 'checking' || entry.state === 'review')) {
     const asked = `Discard ${entry.localId} ${shortName(entry.name)}?`;
     const absent = ifAbsentText({ ...entry, ifAbsent: 'discarded' });
-    const both = `${asked}${entry.state === 'checking' ? ` ${absent}` : ''} If it is on the store, it stays there.`;
-    const question = chooseQuestion([both, asked], app.model.get().size);
+    const question = `${asked}${entry.state === 'checking' ? ` ${absent}` : ''} If it is on the store, it stays there.`;
     const change = (): void => {
       onYes(app, entry.localId);
       changeOne(app, verb, entry.localId);

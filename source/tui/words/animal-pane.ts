@@ -10,7 +10,7 @@ import { describePet } from '../../text/animal/pet-texts.ts';
 import { type Glyphs, statusText, hueOf } from '../../text/glyphs.ts';
 import { historyLines } from '../../text/queue/history-lines.ts';
 import { flowPieces, type PaneLine, titleLines, wrapPane } from '../../text/pane-lines.ts';
-import { agoText, exactTimeText, timeText } from '../../text/time-text.ts';
+import { agoText, exactTimeText } from '../../text/time-text.ts';
 import type { WaitContext } from '../../text/queue/wait-text.ts';
 import { wrapCells } from '../../text/wrap-cells.ts';
 
@@ -69,17 +69,6 @@ export function entryPane(entry: Entry, context: PaneContext, settled?: string) 
 /** The reason that stands above the history already. */
 function toldAbove({ state, lastError, review }: Entry): string | undefined {
   return state === 'rejected' ? lastError?.message : review?.reason;
-}
-
-/** Of a queued animal in a few lines: the whole of what its row has no room for, and what happened to it. */
-export function entryFoot(entry: Entry, { width, now, waiting, glyphs }: PaneContext): readonly PaneLine[] {
-  const past = historyLines(entry.history, { told: toldAbove(entry) })
-    .toReversed()
-    .map(({ at, text }) => `${timeText(at, now)} ${text}`);
-  return [
-    ...wrapPane(entryAdvice(entry, now, waiting), width),
-    ...wrapPane(past.join(` ${glyphs.dot} `), width, 'quiet'),
-  ];
 }
 
 function candidateLines({ state, review }: Entry, { width, labels, glyphs }: PaneContext): readonly PaneLine[] {

@@ -79,7 +79,7 @@ function momentOf({ since, nextTryAt, problem }: Connection, now: number): Reado
 const doubtful: readonly string[] = ['offline', 'intercepted', 'misconfigured'];
 
 /** A state's meaning and remedy, and the same in 27 cells; windows cut the end. */
-export function connectionTexts(connection: Connection, now: number, facts: StoreFacts): HeaderWords {
+export function connectionTexts(connection: Connection, now: number, facts: StoreFacts): readonly string[] {
   const { state, problem } = connection;
   const { address, correction, hasKey, hasAnswered } = facts;
   const isDoubtful = address !== undefined && !hasAnswered && doubtful.includes(state) && problem?.code !== 'moved';
@@ -98,14 +98,7 @@ export function unreadText(connection: Connection, now: number, facts: StoreFact
   return connectionAdvice(connection, now, facts) ?? 'Reading the list of the store for the first time …';
 }
 
-/**
- * The question to a person before sending to what changed, from the longest form to the shortest: with all that was
- * found, which names the animals in doubt; with its first sentence; and alone.
- */
-export function resumeQuestions(connection: Connection): HeaderWords {
-  const { question = '' } = wordsOf(connection);
-  const found = connection.problem?.message ?? '';
-  return found === ''
-    ? [question]
-    : [`${found} ${question}`, `${found.split(/(?<=\.) /)[0] ?? ''} ${question}`, question];
+/** The question to a person before sending to what changed, with all that was found, which names the animals in doubt. */
+export function resumeQuestion(connection: Connection): string {
+  return `${connection.problem?.message ?? ''} ${wordsOf(connection).question ?? ''}`.trim();
 }

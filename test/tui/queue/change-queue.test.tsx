@@ -171,7 +171,7 @@ test('e edits a queued animal in the same form', async (t) => {
   t.is((await app.waitFor('Edit Q-1'))[2], '> Name      Shadow');
   app.press(keys.ctrl('w'), 'Sam', keys.ctrl('s'));
   await app.waitFor('Q-1 is changed and queued again.');
-  const lines = await app.waitFor(/^── Q-1 Sam ─/m);
+  const lines = await app.waitFor('It is sent when its turn comes.');
   const row = lines.find((line) => line.includes('Sam') && line.includes('queued')) ?? '';
   t.true(row.startsWith('> ~'), 'the next key is about it');
   t.false(row.includes('The name must'), 'what was wrong with the old name is no reason any more');
@@ -276,7 +276,7 @@ test('in the smallest window each choice of the card and its question are whole'
   t.deepEqual((await app.waitFor('y yes')).slice(4, 8), [
     ' Send Q-2 again? It may make a',
     ' second animal, which cannot',
-    ' be deleted here.  y yes  n no',
+    ' be deleted here.',
     ' y yes  n no',
   ]);
 });
@@ -416,15 +416,15 @@ test('what is held stays held: R names the key that releases it, and an edit say
 });
 
 test('what an animal waits for is named: the store itself, or a person', async (t) => {
-  const app = await renderApp(t, { size: [99, 20] });
+  const app = await renderApp(t, { size: [99, 24] });
   const until = new Date(sceneTime + 600_000).toISOString();
   app.press('2', 'jj');
-  await app.waitFor('Coco is queued. It is sent when its turn comes.');
+  await app.waitFor('It is sent when its turn comes.');
   // The one in review was sent long ago, and keeps back no other that looks the same.
   app.press('a', 'Milo', keys.tab, '2', keys.ctrl('s'));
   await app.waitFor('Queued as Q-5: Milo. There is a Milo in Cats already: Q-2.');
   app.press('gg', 'jj');
-  await app.waitFor('── Q-5 Milo');
+  await app.waitFor(/^> ~ +Q-5/m);
   await app.waitFor('It is sent when its turn comes.');
   app.press('j');
   app.engine.record(
@@ -432,7 +432,7 @@ test('what an animal waits for is named: the store itself, or a person', async (
     attempt(0),
     outcome({ type: 'deferred', nextTryAt: until, problem: { code: 'slow-down', message: 'Too many.' } }),
   );
-  await app.waitFor('── Q-3 Coco');
+  await app.waitFor(/^> ~ +Q-3/m);
   app.press(keys.enter);
   await app.waitFor('The store asked for a pause: this animal is sent after 11:15:00.');
   for (const [state, says, code] of [

@@ -36,7 +36,7 @@ import { mendedPages } from '../../../client/outcomes/answer.ts';
 export const listAnimals: Run<ListFlag> = async (input, context) =>
   listSession(await context.openSession(), input, context);
 
-type ListFlag = 'status' | 'query' | 'fuzzy' | 'sort' | 'reverse' | 'limit' | 'columns' | 'offline';
+type ListFlag = 'status' | 'query' | 'sort' | 'reverse' | 'limit' | 'columns' | 'offline';
 
 /** The whole list, for callers in which no flag of `list` can be given. */
 export async function listAll(session: Session, context: Context): Promise<number> {
@@ -135,7 +135,7 @@ function readWish(input: Input<ListFlag>, labels: CategoryLabels, context: Conte
     query,
     /** `seen`: since when each is known, if the query asks. */
     choose(seen: SeenAnimals | undefined): (animal: PetOrEntry) => boolean {
-      const matches = createMatcher(query, labels, { seen, fuzzy: input.has('fuzzy') });
+      const matches = createMatcher(query, labels, seen);
       return (animal) =>
         (status === undefined || animal.status === status) &&
         (query.terms.length === 0 || matches(animal, toSearchText(idOf(animal), animal, labels)));

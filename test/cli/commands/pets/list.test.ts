@@ -77,7 +77,6 @@ test('the filter language is that of the app; letters may be missing only where 
   t.is(await ids('-q', 'is:none'), '3');
   t.is(await ids('-q', '"rex'), '1');
   t.is(await ids('-q', 'lna'), '');
-  t.is(await ids('-q', 'lna', '--fuzzy'), '2');
   const { code, stderr } = await run(['list', '-q', Array.from({ length: 65 }, (_, index) => `w${index}`).join(' ')]);
   t.is(code, 2);
   t.regex(stderr, /at most 64 words/);
