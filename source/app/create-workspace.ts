@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Problem } from '../domain/problem.ts';
-import { createRunIdentity, version } from '../platform/process/self.ts';
+import { createRunIdentity } from '../platform/process/self.ts';
 import { atHome } from '../platform/files/paths.ts';
 import { removeTemporaries } from '../platform/files/durable-file.ts';
 import { tryTo } from '../platform/process/log.ts';
@@ -41,7 +41,6 @@ export function createWorkspace(
   const hints = (text: string, profile: Profile): string => completeHints(text, storeInUse(live.now, profile.name));
 
   return {
-    version,
     isNpmStart: opened.environment.isNpmStart,
     settings: toUiSettings(opened),
     ownKeys: preferences.keys,

@@ -83,7 +83,6 @@ export type UiSettings = ChosenSettings & {
 
 /** All that the app can ask of the program beneath it: profiles, keys, settings and its memory. */
 export type Workspace = {
-  readonly version: string;
   /** Whether `npm start` runs it, so that this is the way back. */
   readonly isNpmStart: boolean;
   readonly settings: UiSettings;

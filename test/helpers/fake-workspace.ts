@@ -95,7 +95,6 @@ export function createFakeWorkspace(
       Object.assign(inShell, { profiles: {}, labels: {} });
       return Promise.resolve();
     },
-    version: '1.0.0',
     isNpmStart: false,
     ownKeys: options.ownKeys ?? new Map<string, readonly string[]>(),
     ...(options.keyProblem === undefined ? {} : { keyProblem: options.keyProblem }),
