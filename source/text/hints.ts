@@ -11,10 +11,7 @@ export type StoreInUse = {
 };
 
 /** First words of the commands that act on the profile in use; `petstore` alone opens it. */
-const ofProfile = new Set([
-  '',
-  ...'add auth doctor get import list log offline online queue status sync'.split(' '),
-]);
+const ofProfile = new Set(['', ...'add auth doctor get import list log offline online queue status sync'.split(' ')]);
 const ofDatabase = new Set(['keys', 'serve', 'service']);
 const moveIt = 'petstore profile move NAME ';
 

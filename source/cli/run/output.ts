@@ -7,7 +7,6 @@ import {
   toCsvLine,
   toTsvLine,
   truncateCells,
-  withoutMarks,
 } from '../../platform/text/terminal-text.ts';
 import { completeHints, type StoreInUse } from '../../text/hints.ts';
 import { wrapCells, wrapSentence } from '../../text/wrap-cells.ts';
@@ -166,8 +165,11 @@ function toLines(
       return [toText(answer.json)];
     case 'ndjson':
       return (answer.items ?? []).map(toText);
-    case 'tsv':
-      return toPlain(answer).rows.map(toTsvLine);
+    case 'tsv': {
+      const { rows, screen } = answer;
+      // A text has no cells that a program takes apart.
+      return !rows && screen && 'lines' in screen ? screen.lines.map(toLineText) : toPlain(answer).rows.map(toTsvLine);
+    }
     case 'csv': {
       const { titles, rows } = toPlain(answer);
       return [titles, ...rows].map(toCsvLine);
@@ -181,9 +183,8 @@ function toLines(
   }
 }
 
-function toPlain({ screen = { lines: [] }, rows }: Answer): TextRows {
-  const toRow = (line: Line): readonly string[] => [withoutMarks(typeof line === 'string' ? line : line.join(''))];
-  return rows ?? ('lines' in screen ? { titles: [], rows: screen.lines.map(toRow) } : screen);
+function toPlain({ screen, rows }: Answer): TextRows {
+  return rows ?? (screen && 'titles' in screen ? screen : { titles: [], rows: [] });
 }
 
 /** Rows of text, as they are: making them safe for terminal, CSV or TSV is the output's business. */
@@ -231,8 +232,10 @@ export function toFactLines(facts: readonly Fact[], indent = ''): readonly Line[
   return facts.map(([label, text]) => [indent + label.padEnd(cells), text]);
 }
 
+const toLineText = (line: Line): string => safeText(typeof line === 'string' ? line : line.join(''));
+
 function toScreenLines(line: Line, columns: number): readonly string[] {
-  const text = safeText(typeof line === 'string' ? line : line.join(''));
+  const text = toLineText(line);
   if (typeof line === 'string' || cellWidth(text) <= columns) {
     return [text];
   }
