@@ -368,3 +368,11 @@ test('what a person has to decide is shown with its reason and what may be it, u
   t.like(fold(...lost, question, again), { state: 'queued', review: undefined, undecided: undefined });
   t.deepEqual(fold(attempt(1), outcome(1, conflict)).review, { reason: problem.message, candidates: [pet] });
 });
+
+test('what a person decided while it is looked for is what it becomes if it is not there', (t) => {
+  const ends = [[...lost, held], [...lost, discarded], [...lost, held, discarded], [...lost], [held], [discarded]];
+  t.deepEqual(
+    ends.map((records) => fold(...records).ifAbsent),
+    ['held', 'discarded', 'discarded', undefined, undefined, undefined],
+  );
+});
