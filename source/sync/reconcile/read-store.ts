@@ -11,7 +11,7 @@ import type { EngineState, Part } from '../state.ts';
 import { isRecent } from '../list/freshness.ts';
 import { noteAnswer, noteFailure } from '../list/reachability.ts';
 import { readNewest } from '../list/read-newest.ts';
-import { type BrokenReading, readList, type Reading } from '../list/read-list.ts';
+import { type BrokenReading, isRound, namesNextPage, readList, type Reading } from '../list/read-list.ts';
 import { asHeld, lacksKnown, withList, withShown, withUnchanged } from '../list/saved-lists.ts';
 import { ensureKey } from './api-key.ts';
 import { lacksOurs } from './known.ts';
@@ -19,7 +19,11 @@ import { compareStore, knownOf, type Worth } from './same-store.ts';
 
 /** What was seen. `unchanged`: the list is as it was read the last time. */
 export type Sight =
-  | (Reading & { readonly worth: Exclude<Worth, 'refused'> })
+  | (Reading & {
+      readonly worth: Exclude<Worth, 'refused'>;
+      /** Whether the store said that it is all there is, and not by a length at which lists are cut off. */
+      readonly isToTheEnd: boolean;
+    })
   | { readonly type: 'unchanged' }
   | BrokenReading;
 
@@ -140,18 +144,23 @@ async function takeList(
   const isBehind = key !== 'all' && lacksKnown(engine.saved, key, reading);
   const { ageMs } = reading;
   const complete = reading.complete && ageMs === 0 && worth === 'whole';
+  const isToTheEnd =
+    key === 'all' &&
+    reading.complete &&
+    ageMs === 0 &&
+    (!isRound(reading.pets.length) || (await namesNextPage(engine.client, reading, signal)) === true);
   engine.setSaved(withList(engine.saved, key, { ...reading, complete }, { at, before: known.copy }));
   if (key === 'all') {
     engine.setSaved({ ...engine.saved, readMs: engine.clock.uptime() - uptime });
     if (ageMs === 0) {
       // One that lacks what the store itself confirmed may lack others too.
-      const isWhole = reading.complete && worth !== 'partial' && !lacksOurs(engine, reading.pets, uptime);
+      const isWhole = isToTheEnd && worth !== 'partial' && !lacksOurs(engine, reading.pets, uptime);
       noteRead(engine, { what: 'whole', began: uptime, rows: isWhole ? reading.pets.length : undefined });
     }
   }
 
   engine.showSaved();
-  return isBehind ? await readStore(engine, signal, {}) : { ...reading, worth };
+  return isBehind ? await readStore(engine, signal, {}) : { ...reading, worth, isToTheEnd };
 }
 
 /**

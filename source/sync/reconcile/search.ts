@@ -15,7 +15,6 @@ import { knowledgeOf } from './known.ts';
 import { isOwnedByAnother, ownerOf } from './ownership.ts';
 import { refreshQueue } from './queue-view.ts';
 import { type Decision, explain, isLookAtOnce, type Look, reconcile } from './reconcile.ts';
-import { isRound, namesNextPage } from '../list/read-list.ts';
 import { readFresh } from './read-store.ts';
 
 /** Looks in a row that could not be finished, after which a person is asked. */
@@ -55,7 +54,7 @@ export async function adoptListed(
   }
 
   await engine.local.archive.prepareOwners();
-  const look: Look = { began: engine.present(), isToTheEnd: sight.complete && sight.ageMs === 0, pets: sight.pets };
+  const look: Look = { began: engine.present(), isToTheEnd: sight.isToTheEnd, pets: sight.pets };
   for (const entry of await stillChecking(engine, entries)) {
     const { decision } = reconcile(entry, look, surroundingsOf(engine, entry));
     if (decision.type === 'adopt') {
@@ -101,8 +100,7 @@ async function readLook(
     return { isReached: true };
   }
 
-  const isEnd = !isRound(sight.pets.length) || (await namesNextPage(engine.client, sight, signal)) === true;
-  return { began, isToTheEnd: sight.complete && isEnd, pets: sight.pets };
+  return { began, isToTheEnd: sight.isToTheEnd, pets: sight.pets };
 }
 
 function surroundingsOf(

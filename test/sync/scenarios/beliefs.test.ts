@@ -641,3 +641,16 @@ test('the very first list comes empty from a replica that warms up: nothing old 
   await store.sync();
   t.is((await store.entry('Q-1')).state, 'review');
 });
+
+test('a list that was cut at a round length before an animal was sent, and is shorter now, may show an old one', async (t) => {
+  const store = imagineStore(t, { link: false });
+  store.nature = { cap: 50 };
+  store.seed('Old', 50);
+  store.service.insert({ name: 'Rex', categoryId: 3, status: 'available' });
+  await store.sync();
+  await store.lose({ name: 'Rex' }, 'drop');
+  store.service.remove(toInt64(1)!);
+  store.service.remove(toInt64(2)!);
+  await store.sync();
+  t.like(await store.entry('Q-1'), { state: 'review' }, 'the one that was there is not ours');
+});
