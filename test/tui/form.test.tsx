@@ -194,7 +194,7 @@ test('a line is edited as in a shell, by characters as people see them', async (
 });
 
 for (const [size, says] of [
-  [[80, 24], 'You typed this before: typing replaces it, → keeps it'],
+  [[80, 24], 'You typed this before: typing replaces it, → keeps it, Backspace empties it'],
   [[30, 8], 'Typed before; → keeps it'],
 ] as const) {
   test(`a draft is gone on with by an arrow: typing comes after it, and the line above says so (${size.join('x')})`, async (t) => {

@@ -228,3 +228,17 @@ test('a filter for a category without a name names the command of the app', asyn
   await app.waitFor('To name one: :name NUMBER dogs.');
   t.pass();
 });
+
+test('a thousand lines pasted as a command or a filter hide no word of what is said of them', async (t) => {
+  const app = await renderApp(t);
+  const lines = keys.paste(Array.from({ length: 1000 }, (_, line) => `Animal ${line}`).join('\n'));
+  app.press(':', lines, keys.enter);
+  await app.waitFor('"Animal 0 Animal 1 Anima…" is neither an id nor a command');
+  for (const place of ['1', '2', '3']) {
+    app.press(place, '/', lines);
+    await app.waitFor('matches "Animal 0 Animal 1 Anima…". Esc clears the filter.');
+    app.press(keys.escape);
+  }
+
+  t.pass();
+});

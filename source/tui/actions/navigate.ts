@@ -109,7 +109,7 @@ export function openAnimal(app: App, typed: string): void {
   const id = parseAnimalId(typed);
   if (id === undefined) {
     const finds = keyText(app, 'filter', 'finds animals by name', ';');
-    say(app, `"${typed}" is neither an id nor a command${finds}.`, 'bad');
+    say(app, `"${shortName(typed)}" is neither an id nor a command${finds}.`, 'bad');
   } else if (!showAtOnce(app, id)) {
     performOnStore(app, (session) => find(app, session, id));
   }

@@ -2,7 +2,7 @@ import type { Session, ViewState } from '../../app/workspace.ts';
 import { identityOf } from '../../app/profiles/profiles.ts';
 import { type App, keyOf, snapshotOf, wayTo, wayToMine } from '../app-context.ts';
 import { compareInt64, type Int64 } from '../../domain/int64.ts';
-import { announcementText, arrivedText, type Counts, summaryText } from '../words/outcome-text.ts';
+import { announcementText, arrivedText, summaryText } from '../words/outcome-text.ts';
 import { tooLateText } from '../../text/queue/wait-text.ts';
 import type { UiState } from '../state/ui-state.ts';
 import { noteRow } from './guard-row.ts';
@@ -14,8 +14,6 @@ import { createCountdown } from './countdown.ts';
 import { createDrawPace } from '../state/pace.ts';
 import { findEntry, logRows } from './cursor.ts';
 import { unsavedText } from '../../text/animal/pet-texts.ts';
-
-const nobody: Counts = { sent: 0, refused: 0, undecided: 0 };
 
 /** Opens a profile, the demo included, and puts its list on the screen. The store that was open is closed first. */
 export function openProfile(app: App, name: string): void {
@@ -85,8 +83,8 @@ function start(app: App, session: Session, previous: UiState): void {
   const countDown = createCountdown(app, session);
   const draw = createDrawPace(() => isOpen(app, session) && app.model.dispatch({ type: 'pass-time' }));
   let summarised = session.engine.snapshot().summary?.at;
-  /** Animals announced by name since the last summary. */
-  let named: Counts = nobody;
+  /** Whether an animal was announced by name since the last summary. */
+  let isNamed = false;
   // The engine outlives no session, so neither does this listener.
   session.engine.subscribe(() => {
     if (!isOpen(app, session)) {
@@ -96,24 +94,22 @@ function start(app: App, session: Session, previous: UiState): void {
     noteRow(app, false);
     countDown();
     takeBack(app);
-    const { sent, refused, undecided } = announce(app);
-    named = { sent: named.sent + sent, refused: named.refused + refused, undecided: named.undecided + undecided };
+    isNamed = announce(app) || isNamed;
     const { summary } = session.engine.snapshot();
     if (summary && summary.at !== summarised) {
       // Of one animal "Added as #58: Luna" says more than "1 sent", and why it was refused more than "1 refused".
       const isOne = summary.sent + summary.refused + summary.undecided === 1;
-      const queue = wayToMine(app);
-      if (!isOne || summaryText(summary, queue) !== summaryText(named, queue)) {
+      if (!isOne || !isNamed) {
         const ids = lastSent(session, summary.sent);
         const isGood = summary.refused + summary.undecided === 0;
-        const text = isGood && ids.length === summary.sent ? arrivedText(ids) : summaryText(summary, queue);
+        const text = isGood && ids.length === summary.sent ? arrivedText(ids) : summaryText(summary, wayToMine(app));
         if (!isGood || app.model.get().message?.tone !== 'bad') {
           say(app, text, isGood ? 'good' : 'bad');
         }
       }
 
       summarised = summary.at;
-      named = nobody;
+      isNamed = false;
     }
 
     draw();
@@ -155,14 +151,13 @@ async function tellStranded(app: App, session: Session): Promise<void> {
 
 const settled: readonly EntryState[] = ['created', 'rejected', 'review', 'discarded'];
 
-/** Tells what became of watched animals, after every change of the engine. The counts returned are in no sum. */
-export function announce(app: App): Counts {
+/** Tells what became of watched animals, after every change of the engine; says whether anything did. */
+export function announce(app: App): boolean {
   const { watched } = app.model.get();
   const news = watched.flatMap(({ localId, remark }) => {
     const entry = findEntry(app, localId);
     return entry && settled.includes(entry.state) ? [{ entry, remark }] : [];
   });
-  const count = (state: EntryState): number => news.filter(({ entry }) => entry.state === state).length;
   if (news.length > 0) {
     app.model.dispatch({ type: 'unwatch', localIds: news.map(({ entry }) => entry.localId) });
   }
@@ -179,7 +174,7 @@ export function announce(app: App): Counts {
     }
   }
 
-  return { sent: count('created'), refused: count('rejected'), undecided: count('review') };
+  return news.length > 0;
 }
 
 /**

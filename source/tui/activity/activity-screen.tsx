@@ -10,6 +10,7 @@ import { emptyRoom } from '../layout.ts';
 import { ListRows, sightOf } from '../components/rows.tsx';
 import type { LogRow } from '../models/log-model.ts';
 import { newsSince } from '../actions/session.ts';
+import { nothingMatches } from '../list/list-screen.tsx';
 
 /** What happened with the store: while the app was closed first, and then by day, back to the end of the log. */
 export function ActivityScreen() {
@@ -19,10 +20,7 @@ export function ActivityScreen() {
   const { columns } = sight;
   const filter = textOf(app, 'log-filter');
   if (rows.count === 0) {
-    const text =
-      filter === ''
-        ? nothingHappenedText(newsSince(app), app.now())
-        : `Nothing here matches "${filter}". Esc clears the filter.`;
+    const text = filter === '' ? nothingHappenedText(newsSince(app), app.now()) : nothingMatches(filter);
     return <Middle text={text} room={emptyRoom(state)} />;
   }
 

@@ -23,15 +23,6 @@ export function Lines({ lines, style }: { readonly lines: readonly string[]; rea
   return lines.map((line, row) => <Line key={row} text={line} style={style} />);
 }
 
-/** A text that is all there is on a screen. */
-export function Paragraph({ text, columns, style }: Omit<LineProps, 'spoken'> & { readonly columns: number }) {
-  return (
-    <Box flexDirection="column" paddingLeft={inset}>
-      <Lines lines={wrapCells(text, columns - inset)} style={style} />
-    </Box>
-  );
-}
-
 /** The longest line of a text in the middle of a screen. */
 const widestMiddle = 78;
 

@@ -4,7 +4,7 @@ import { say } from '../actions/say.ts';
 import { openProfile } from '../actions/session.ts';
 import { factsOf, useDrawing, type App } from '../app-context.ts';
 import { type Choice, ChoiceList, fieldWidth, LabelledField, TextField } from '../components/fields.tsx';
-import { Lines, Paragraph } from '../components/line.tsx';
+import { Line, Lines } from '../components/line.tsx';
 import type { ConnectField, ScreenOf } from '../state/ui-state.ts';
 import { bodyHeight, inset } from '../layout.ts';
 import { wrapCells } from '../../text/wrap-cells.ts';
@@ -43,12 +43,8 @@ function choice(key: string, label: string, begin: (app: App) => void): Choice<(
 
 /** Where to begin: with a store that is set up, the built-in one, or a new one. */
 export function FirstRunScreen({ screen }: { readonly screen: ScreenOf<'first-run'> }) {
-  const { state, theme } = useDrawing();
-  return screen.opening ? (
-    <Paragraph text="Opening …" columns={state.size.columns} style={theme.quiet} />
-  ) : (
-    <Welcome screen={screen} />
-  );
+  const { theme } = useDrawing();
+  return screen.opening ? <Line text=" Opening …" style={theme.quiet} /> : <Welcome screen={screen} />;
 }
 
 function Welcome({ screen: { chosen, problem } }: { readonly screen: ScreenOf<'first-run'> }) {

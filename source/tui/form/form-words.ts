@@ -16,11 +16,7 @@ export function formTitles(app: App, { kept, like, editing }: FormState): readon
   }
 
   if (kept !== undefined) {
-    return [
-      'Add an animal  You typed this before: typing replaces it, → keeps it; Backspace empties it.',
-      'You typed this before: typing replaces it, → keeps it',
-      'Typed before; → keeps it',
-    ];
+    return ['You typed this before: typing replaces it, → keeps it, Backspace empties it', 'Typed before; → keeps it'];
   }
 
   if (editing !== undefined) {

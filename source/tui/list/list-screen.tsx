@@ -6,6 +6,7 @@ import { nothingFoundText } from '../../text/animal/read-category-text.ts';
 import { unreadText } from '../words/connection-text.ts';
 import { entrySign, stateText } from '../words/entry-text.ts';
 import { nameText } from '../../text/animal/pet-texts.ts';
+import { shortName } from '../../text/hints.ts';
 import { listFindings, listRows, seenIn } from '../actions/cursor.ts';
 import { type App, factsOf, glyphsIn, hintsIn, snapshotOf, textOf, useDrawing, wayTo } from '../app-context.ts';
 import { Line, Lines, Middle } from '../components/line.tsx';
@@ -139,6 +140,7 @@ function emptyText(app: App): string {
     : `No animal${which} is ${tab}. Tab shows the others.`;
 }
 
-function nothingMatches(filter: string, which = 'Nothing here'): string {
-  return `${which} matches "${filter}". Esc clears the filter.`;
+/** What stands in place of rows where the filter finds none. */
+export function nothingMatches(filter: string, which = 'Nothing here'): string {
+  return `${which} matches "${shortName(filter)}". Esc clears the filter.`;
 }

@@ -11,6 +11,7 @@ import { askForKey } from '../first-run/enter-key.ts';
 import type { PaletteCommand } from './palette-command.ts';
 import { giveName, settingCommands, usedCategories } from './change-settings.ts';
 import { say } from '../actions/say.ts';
+import { shortName } from '../../text/hints.ts';
 
 /** The frequent ones first. */
 export const commands: readonly PaletteCommand[] = [
@@ -77,7 +78,7 @@ async function openNamed(app: App, name: string): Promise<void> {
   if (isKnown()) {
     openProfile(app, name);
   } else {
-    const missing = name === '' ? 'Say which profile: :profile NAME.' : `There is no profile "${name}".`;
+    const missing = name === '' ? 'Say which profile: :profile NAME.' : `There is no profile "${shortName(name)}".`;
     const known = profileNames(app).map(([each]) => each);
     say(app, `${missing} Known: ${known.join(', ')}.`, 'bad');
   }

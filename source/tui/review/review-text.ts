@@ -8,7 +8,7 @@ import { type PaneLine, wrapPane } from '../../text/pane-lines.ts';
 import { describePet, petTexts } from '../../text/animal/pet-texts.ts';
 import { shortName } from '../../text/hints.ts';
 import { type Glyphs, hueOf, type ToneText } from '../../text/glyphs.ts';
-import { ifAbsentText, reasonText } from '../../text/queue/wait-text.ts';
+import { ifAbsentText } from '../../text/queue/wait-text.ts';
 import { shareCells, wrapCells } from '../../text/wrap-cells.ts';
 import { exactTimeText, lengthText } from '../../text/time-text.ts';
 
@@ -29,25 +29,15 @@ export function reviewQuestion({ name }: Pick<Entry, 'name'>): string {
   return `Did ${shortName(name)} arrive?`;
 }
 
-/** The words of the network; empty if the question has the same. */
-export function lostWords(entry: Entry): string {
-  const told = reasonText(entry) || 'No answer came.';
-  return told === reviewReason(entry) ? '' : told;
-}
-
 function reviewReason({ review }: Entry): string {
   return review?.reason ?? 'petstore cannot tell whether it arrived.';
 }
 
-/**
- * The facts: the time of sending, the words of the network, and the sent animal beside its candidates. `isBrief`: the
- * words of the network are left out.
- */
-export function reviewLines(entry: Entry, context: ReviewContext, isBrief = false): readonly PaneLine[] {
+/** The facts: the time of sending, what is known, and the sent animal beside its candidates. */
+export function reviewLines(entry: Entry, context: ReviewContext): readonly PaneLine[] {
   const { labels, width, now } = context;
-  const told = isBrief ? '' : lostWords(entry);
   return [
-    ...wrapPane(`${sentText(entry, now)}.${told === '' ? '' : ` ${told}`}`, width),
+    ...wrapPane(`${sentText(entry, now)}.`, width),
     ...wrapPane(reviewReason(entry), width),
     ...(entry.instead ? wrapPane(`Changed since: ${describePet(entry.instead, labels)}.`, width) : []),
     ...[ifAbsentText(entry)].filter(Boolean).flatMap((wanted) => wrapPane(wanted, width)),

@@ -9,8 +9,8 @@ import { pastLines } from '../words/animal-pane.ts';
 import { isMissing } from '../../text/queue/found-text.ts';
 import { showsText } from '../words/outcome-text.ts';
 import { shortName } from '../../text/hints.ts';
-import { type PaneLine, ruledTitle, titleLines, wrapPane } from '../../text/pane-lines.ts';
-import { lostWords, choiceLines, reviewChoices, reviewLines, reviewQuestion } from './review-text.ts';
+import { type PaneLine, ruledTitle, titleLines } from '../../text/pane-lines.ts';
+import { choiceLines, reviewChoices, reviewLines, reviewQuestion } from './review-text.ts';
 import { pairQuestion } from '../../text/queue/pair-question.ts';
 import { cardOf, seenAt } from '../actions/animal-card.ts';
 import { askForText, askWhether, guardMs, reasonOf, refuse, say } from '../actions/say.ts';
@@ -69,13 +69,9 @@ export function reviewParts(app: App) {
   const question = layOutBody(state).pane
     ? titleLines(reviewQuestion(entry), reviewPlace(app, entry.localId), width)
     : [];
-  const history = [[], ruledTitle('History', '', context), ...pastLines(entry, context, entry.review?.reason)];
+  const past = [[], ruledTitle('History', '', context), ...pastLines(entry, context, entry.review?.reason)];
   const taken = answers.flat().length;
-  const aboutIt = (isBrief: boolean): readonly PaneLine[] => [...question, ...reviewLines(entry, context, isBrief), []];
-  const [whole, brief] = [aboutIt(false), aboutIt(true)];
-  const isWhole = whole.length + taken <= rows;
-  const about = isWhole ? whole : brief;
-  const past = isWhole ? history : [...wrapPane(lostWords(entry), width), ...history];
+  const about = [...question, ...reviewLines(entry, context), []];
   const height = Math.min(about.length, Math.max(rows < 8 ? 1 : 3, rows - taken));
   const room = Math.max(0, rows - height - taken);
   // The history stands below the answers at every size. What has no room there comes once the facts were read.

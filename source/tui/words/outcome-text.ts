@@ -26,7 +26,7 @@ export function announcementText(entry: Entry, queue: string): string {
 }
 
 /** How many animals were sent, rejected by the store, or left to a person. */
-export type Counts = { readonly sent: number; readonly refused: number; readonly undecided: number };
+type Counts = { readonly sent: number; readonly refused: number; readonly undecided: number };
 
 /** `9 animals are on the store: #351 to #359`; ids that do not follow each other are named as far as that is brief. */
 export function arrivedText(ids: readonly Int64[]): string {
