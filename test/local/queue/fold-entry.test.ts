@@ -305,6 +305,8 @@ test('an animal that is sent waits for nothing, nor does one that was decided, e
   for (const end of [attempt(2), held, retried, edited, asked, again, adopted]) {
     t.false('nextTryAt' in fold(...waits, end), end.kind);
   }
+
+  t.false('restsUntil' in foldEntry({ ...entered, restsUntil: later }, [attempt(1)]), 'nor does it rest');
 });
 
 test('what an outcome tells is kept: the problem, the wait, the key that came back and the fields that the store changed', (t) => {
