@@ -42,11 +42,6 @@ const takes: readonly Take[] = [
     shows: /checking 0:/,
     ms: 1800,
   },
-  ...[20, 20].map((seconds) => ({
-    before: (stage: Stage) => stage.pass(seconds * 1000),
-    shows: /checking 0:[0-4]/,
-    ms: 700,
-  })),
   { before: (stage) => stage.pass(25_000), shows: /^ All 78/m, ms: 4500 },
 ];
 
