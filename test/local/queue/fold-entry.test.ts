@@ -194,6 +194,8 @@ test('an animal that lists lack is told to be gone, or asked about, until one sh
   }
 
   t.is(fold(...created, gone('asked'), discarded, gone('over')).state, 'discarded', 'what a person decided stays');
+  const sentAgain = fold(...lost, adopted, gone('told'), again);
+  t.like(sentAgain, { state: 'queued', gone: undefined, pet: undefined, petId: undefined, adopted: undefined });
 });
 
 test('an animal that was just entered holds what was entered, and has not been tried', (t) => {
