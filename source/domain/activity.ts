@@ -89,7 +89,9 @@ const settling: readonly EntryRecord['kind'][] = ['outcome', 'absent', 'adopted'
 
 /** That an animal of a person's own has its id, or needs them; since the record that says so first. */
 export function toSettled({ localId, name, state, petId, history, createdAt }: Entry): Activity | undefined {
-  const last = history.findLast((record) => settling.includes(record.kind));
+  const isAsked = (record: EntryRecord): boolean =>
+    state === 'review' && record.kind === 'gone' && record.is === 'asked';
+  const last = history.findLast((record) => settling.includes(record.kind) || isAsked(record));
   // An outcome may be told twice.
   const first = history.find(
     (record) => record.kind === 'outcome' && last?.kind === 'outcome' && record.attempt === last.attempt,

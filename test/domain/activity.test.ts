@@ -39,6 +39,9 @@ test('an animal of its own is told when it has its id or needs a person, as of t
   t.like(since(outcome(1, 1), outcome(2, 3), outcome(4, 3)), { at: at(2), id });
   t.like(since(outcome(1, 1), { kind: 'adopted', at: at(3) }, { kind: 'held', at: at(4) }), { at: at(3) });
   t.like(since({ kind: 'adopted', at: at(1) }, outcome(2, 1)), { at: at(2) });
+  const history = [outcome(1, 1), { kind: 'gone', is: 'asked', at: at(5) }];
+  t.like(toSettled(entry({ state: 'review', history })), { at: at(5) }, 'asked about as it is gone');
+  t.like(since(outcome(1, 1), { kind: 'gone', is: 'told', at: at(5) }), { at: at(1) });
 });
 
 test('an animal of its own is no new one, and what settled before is known', (t) => {

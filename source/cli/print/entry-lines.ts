@@ -44,7 +44,8 @@ export function entryLines(entry: Entry, { wait, blocked, now, hints, labels }: 
     ...petFacts(entry, labels).slice(1),
     ['State', `${state}${petId === undefined ? '' : ` (#${petId}${elsewhereText(entry)})`}`],
     ['Tries', `${attempts}${nextTryAt === undefined || state === 'created' ? '' : `, next ${next}`}`],
-    entry.gone === undefined ? undefined : ['Gone', goneText(entry, now)],
+    // A review says it by itself.
+    entry.gone === undefined || review ? undefined : ['Gone', goneText(entry, entry.gone, now)],
     wanted === '' ? undefined : ['Wanted', wanted],
     instead && state !== 'created' ? ['Change', describePet(instead, labels)] : undefined,
     wait === undefined ? undefined : ['Why', wait],

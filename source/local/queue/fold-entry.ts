@@ -114,6 +114,8 @@ const takes: { readonly [K in EntryRecord['kind']]: Take<K> } = {
   adopted(entry, will, { pet, by, evidence }) {
     will.answered = { entry: { ...entry }, will: { ...will } };
     settle(entry);
+    // It may be another animal than the one that is gone.
+    delete entry.gone;
     entry.state = 'created';
     entry.pet = pet;
     entry.petId = pet.id;

@@ -3,10 +3,10 @@
  * that was put back to a backup, or a fail-over, takes the youngest ones with it, and they would be lost without a
  * word.
  */
-import type { Entry } from '../../domain/entry.ts';
+import { type Entry, goneOf } from '../../domain/entry.ts';
 import type { Int64 } from '../../domain/int64.ts';
+import { couldBe } from '../../domain/near-name.ts';
 import type { Pet } from '../../domain/pet.ts';
-import { isOther } from '../../domain/pet/compare-pets.ts';
 import { unlessRaced } from '../../local/queue/queue.ts';
 import { isoNow, passedSince, type Present } from '../../platform/time/clock.ts';
 import type { Part } from '../state.ts';
@@ -33,7 +33,8 @@ export async function noteGone(
   for (const entry of entries) {
     const pet = entry.gone === undefined ? undefined : goneOf(entry);
     const shown = pet && listed.get(pet.id);
-    if (pet && shown && !isOther(pet, shown)) {
+    // A store that was put back may have given its id to another animal.
+    if (pet && shown && couldBe(pet, shown)) {
       await unlessRaced(local.queue.append(entry, { kind: 'gone', at: isoNow(clock), pet, is: 'over' }));
     }
   }
@@ -47,9 +48,8 @@ export async function noteGone(
   const shown = here.filter((entry) => !lacking.includes(entry)).map(({ number }) => number);
   const isBetween = ({ number }: Entry): boolean =>
     shown.some((other) => other < number) && shown.some((other) => other > number);
-  const isFresh = ({ createdAt }: Entry): boolean => clock.now() - Date.parse(createdAt) < freshMs;
   for (const entry of gone) {
-    const isAsked = gone.length > mostRemovedAtOnce || (isFresh(entry) && isBetween(entry));
+    const isAsked = gone.length > mostRemovedAtOnce || (isFresh(entry, clock.now()) && isBetween(entry));
     const { pet } = entry;
     if (pet) {
       const is = isAsked ? 'asked' : 'told';
@@ -62,6 +62,27 @@ export async function noteGone(
   }
 }
 
+/**
+ * A person said that the store was put back: what was entered here in the last days, and its whole list lacks or shows
+ * as another animal, is theirs to send again. Under the lock.
+ */
+export async function askAboutTaken(
+  { local, clock }: Part<'clock' | 'local'>,
+  listed: ReadonlyMap<Int64, Pet>,
+): Promise<void> {
+  for (const entry of local.queue.entries()) {
+    const { state, pet } = entry;
+    const shown = pet && listed.get(pet.id);
+    if (state === 'created' && pet && !(shown && couldBe(pet, shown)) && isFresh(entry, clock.now())) {
+      await unlessRaced(local.queue.append(entry, { kind: 'gone', at: isoNow(clock), pet, is: 'asked' }));
+    }
+  }
+}
+
+function isFresh({ createdAt }: Entry, now: number): boolean {
+  return now - Date.parse(createdAt) < freshMs;
+}
+
 /** On the store, as far as is known, and nobody was told otherwise. */
 function isHere({ state, petId, pet, gone }: Entry): boolean {
   return state === 'created' && petId !== undefined && pet !== undefined && gone === undefined;
@@ -70,10 +91,4 @@ function isHere({ state, petId, pet, gone }: Entry): boolean {
 function isOld({ history }: Entry, present: Present, settleMs: number): boolean {
   const sent = history.findLast((record) => record.kind === 'attempt');
   return sent?.kind === 'attempt' && passedSince(sent, present) >= settleTimesYoung * settleMs;
-}
-
-/** The animal that is gone. */
-function goneOf({ history }: Entry): Pet | undefined {
-  const last = history.findLast((record) => record.kind === 'gone');
-  return last?.kind === 'gone' ? last.pet : undefined;
 }

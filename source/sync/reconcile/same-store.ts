@@ -22,7 +22,7 @@ import { digestOf } from './ownership.ts';
 import { refreshQueue } from './queue-view.ts';
 import { type Reading, readList } from '../list/read-list.ts';
 import { findSavedPet } from '../list/saved-lists.ts';
-import { noteGone } from './gone.ts';
+import { askAboutTaken, noteGone } from './gone.ts';
 import { noteAnswer, waitForLease } from '../list/reachability.ts';
 
 /**
@@ -208,7 +208,9 @@ export async function goOn(
   try {
     await refreshQueue(engine);
     const open = local.queue.entries().filter(({ state }) => state === 'checking' || state === 'sending');
-    const reading = open.length === 0 ? undefined : await readList(engine.client, { signal });
+    const known = knownOf(engine);
+    const isAsked = open.length > 0 || known.created.length > 0;
+    const reading = isAsked ? await readList(engine.client, { signal }) : undefined;
     for (const entry of open) {
       const reason =
         'The answer was lost, and the store was reset since, or is another one, so its list does not show whether the ' +
@@ -216,6 +218,12 @@ export async function goOn(
       const at = isoNow(engine.clock);
       const candidates = reading?.type === 'list' ? reading.pets.filter((pet) => couldBe(entry, pet)) : [];
       await unlessRaced(local.queue.append(entry, { kind: 'review', at, reason, candidates }));
+    }
+
+    // One that shows some of the known animals was put back; another one, or an empty one, never had ours.
+    const isWhole = reading?.type === 'list' && reading.complete && reading.ageMs === 0;
+    if (isWhole && !areKeysSame && showsAsKnown(known, reading.pets)) {
+      await askAboutTaken(engine, new Map(reading.pets.map((pet) => [pet.id, pet])));
     }
 
     const { apiKeys = [] } = engine.knowledge;

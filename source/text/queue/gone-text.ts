@@ -1,14 +1,15 @@
 /** What is said of an animal that the store took in and no longer lists. */
-import type { Entry } from '../../domain/entry.ts';
+import { type Entry, goneOf } from '../../domain/entry.ts';
 import { countText } from '../count-text.ts';
 import { exactTimeText } from '../time-text.ts';
 
 /** What became of one, as far as that is known. */
-export function goneText({ petId, gone }: Pick<Entry, 'petId' | 'gone'>, now: number): string {
-  const since = gone === undefined ? '' : ` since ${exactTimeText(gone, now)}`;
+export function goneText(entry: Pick<Entry, 'petId' | 'history'>, since: string, now: number): string {
+  // One that a person was asked about has no id until they answer.
+  const id = entry.petId ?? goneOf(entry)?.id ?? '?';
   return (
-    `It was #${petId ?? '?'}, and the store no longer lists it${since}: it was removed there, or the store was put ` +
-    'back to an earlier state.'
+    `It was #${id}, and the store has not listed it since ${exactTimeText(since, now)}: it was removed there, or the ` +
+    'store was put back to an earlier state.'
   );
 }
 

@@ -174,7 +174,7 @@ function adviceOf(entry: Entry, time: number, waiting: WaitContext): readonly [l
     case 'created': {
       const now = `It is #${entry.petId ?? '?'} now`;
       if (entry.gone !== undefined) {
-        return [goneText(entry, time), 'Gone from the store.'];
+        return [goneText(entry, entry.gone, time), 'Gone from the store.'];
       }
 
       return [`${now}${entry.adopted ? `: ${entry.adopted.evidence}` : '.'}${spaced(tooLateText(entry))}`, `${now}.`];

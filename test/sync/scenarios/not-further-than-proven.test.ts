@@ -1,5 +1,6 @@
 /** What is believed of a store, a refusal or an answer no further than it was proven. */
 import test from 'ava';
+import { goneText } from '../../../source/text/queue/gone-text.ts';
 import type { Fault } from '../../helpers/fault-service/faults.ts';
 import { imagineStore, settleMs } from '../../helpers/imagined-store.ts';
 
@@ -80,9 +81,16 @@ test('three of ours that a restore took are asked about, and sent again once a p
     ['Q-1', 'Q-2', 'Q-3'],
   );
   t.regex((await store.entry('Q-1')).review?.reason ?? '', /It was #\d+, and the store no longer lists it/);
+  t.regex(
+    goneText(await store.entry('Q-1'), '2026-11-28T20:00:00Z', 0),
+    /^It was #\d+, and the store has not listed it/,
+  );
   await store.command((engine) => engine.sendAgain('Q-1'));
   await store.sync();
   t.is((await store.entry('Q-1')).state, 'created');
+  const again = store.service.insert({ name: 'Two', categoryId: 3 });
+  await store.command((engine) => engine.adopt('Q-2', again.id));
+  t.like(await store.entry('Q-2'), { state: 'created', petId: again.id, gone: undefined });
 });
 
 test('a young one of ours that is gone from between an older and a younger one is asked about, the youngest is not', async (t) => {

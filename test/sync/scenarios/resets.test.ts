@@ -237,10 +237,13 @@ test('the service restarted with the same animals as at first: an id that was gi
   t.is((await entry('Q-3')).state, 'queued', 'nothing more is sent before a person says so');
   await engine.resume();
   await engine.adopt('Q-2', toInt64(4)!);
+  t.regex((await entry('Q-1')).review?.reason ?? '', /It was #4, and the store no longer lists it/, 'it went with it');
+  t.like(await sync(), { connection: { state: 'online' }, waiting: 1 });
+  await engine.sendAgain('Q-1');
   t.like(await sync(), { connection: { state: 'online' }, waiting: 0 });
   t.deepEqual(
     service.pets().map(({ name }) => name),
-    ['Ada', 'Bob', 'Cleo', 'Two', 'Three'],
+    ['Ada', 'Bob', 'Cleo', 'Two', 'Three', 'One'],
   );
 });
 
@@ -305,6 +308,7 @@ test('an id that was given twice keeps the sending paused in the next process to
   );
   await next.resume();
   t.like(await next.adopt('Q-2', toInt64(2)!), { state: 'created', petId: toInt64(2) });
+  await next.discard('Q-1');
   t.like(await sync(), { connection: { state: 'online' }, waiting: 0 });
   t.deepEqual(
     service.pets().map(({ name }) => name),

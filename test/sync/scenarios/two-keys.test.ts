@@ -43,8 +43,9 @@ test('a yes to a store that was reset sends nothing there that was entered under
   const { engine } = store.openApp();
   await store.pass(5 * minuteMs);
   t.is(engine.snapshot().connection.problem?.code, 'store_changed');
-  await engine.resume();
+  const resumed = engine.resume();
   await store.pass(10 * minuteMs);
+  await resumed;
   t.deepEqual(
     store.service
       .inserted()
