@@ -172,7 +172,8 @@ export function failedPage(page: number, { message, status }: Problem): Problem 
   return {
     code: 'page_failed',
     message:
-      status === undefined
+      // One that is answered with 200, and is no list, is told by what it is.
+      status === undefined || status < 400
         ? `Page ${page} of the store's list could not be read, so the rest of it is not known. ${message}`
         : `Page ${page} of the store's list answers ${status}, so the rest of it is not known.`,
   };

@@ -80,4 +80,5 @@ test('a next page that is named elsewhere is told: asked for here, or not at all
   t.like(told({ suspiciousNext: false, leadsTo: 'https://x.example' }), { code: 'next_mended' });
   t.regex(failedPage(3, { code: 'c', message: 'It broke.' }).message, /^Page 3 .* It broke\.$/);
   t.regex(failedPage(3, { code: 'c', message: 'It broke.', status: 500 }).message, /^Page 3 .* answers 500, so/);
+  t.regex(failedPage(3, { code: 'c', message: 'A web page.', status: 200 }).message, /^Page 3 .* A web page\.$/);
 });
