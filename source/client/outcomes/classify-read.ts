@@ -42,7 +42,9 @@ export function classifyPage(
     return toFailure(received, context);
   }
 
-  const rows = z.array(z.unknown()).safeParse(readBody(received).json).data;
+  const { json } = readBody(received);
+  // Go writes an empty list as `null`, unless somebody took care.
+  const rows = json === null ? [] : z.array(z.unknown()).safeParse(json).data;
   const read = (rows ?? []).map((row) => petSchema.safeParse(row));
   const pets = read.flatMap((row) => (row.success ? [row.data] : []));
   // Many rows without a pet among them: that is some other list. A pet with one odd field is one of ours all the same.

@@ -35,15 +35,17 @@ test('a page without any header is its animals and nothing else', (t) => {
     suspiciousNext: false,
     age: 0,
   });
-  t.deepEqual(page(200, []), {
-    type: 'page',
-    pets: [],
-    rows: 0,
-    unreadableRows: 0,
-    next: undefined,
-    suspiciousNext: false,
-    age: 0,
-  });
+  for (const empty of [[], 'null\n']) {
+    t.deepEqual(page(200, empty), {
+      type: 'page',
+      pets: [],
+      rows: 0,
+      unreadableRows: 0,
+      next: undefined,
+      suspiciousNext: false,
+      age: 0,
+    });
+  }
 });
 
 test('a page tells its age, its date, its validator and where it leads', (t) => {
