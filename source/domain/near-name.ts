@@ -1,7 +1,7 @@
 /**
- * Whether a listed name may be an entered one as a store wrote it: with signs escaped, in other case, without accents
- * or punctuation, with `?` for what it could not write or `*` for what it would not, with a number behind it, or cut
- * off. Nothing is learnt of a store: a newcomer with such a name is a question.
+ * Whether a listed name may be an entered one as a store wrote it: with signs escaped or read in another character set,
+ * in other case, without accents or punctuation, with `?` for what it could not write or `*` for what it would not, with
+ * a number behind it, or cut off. Nothing is learnt of a store: a newcomer with such a name is a question.
  */
 import type { NewPet } from './pet.ts';
 
@@ -19,12 +19,39 @@ function unescapeName(name: string): string {
   return name.includes('&') ? once(once(name)) : name;
 }
 
+/** The byte of each sign of Western European text (windows-1252, which databases call latin1). */
+const byteOf = new Map(
+  Array.from(
+    { length: 256 },
+    (_, byte) => [new TextDecoder('windows-1252').decode(Uint8Array.of(byte)), byte] as const,
+  ),
+);
+
+/** A name whose UTF-8 a store took for Western European text (`ZoÃ«`), as it was sent; another one as it is. */
+function readAsUtf8(name: string): string {
+  // Of UTF-8 that was taken for it, one of these begins each sign.
+  if (!/[\u{C2}-\u{F4}]/u.test(name)) {
+    return name;
+  }
+
+  const bytes = Array.from(name, (sign) => byteOf.get(sign) ?? sign.codePointAt(0) ?? 0);
+  if (bytes.some((byte) => byte > 255)) {
+    return name;
+  }
+
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes));
+  } catch {
+    return name;
+  }
+}
+
 /**
  * Letters and digits without case and accents; `?` for each character that a store may have lost, `*` for a masked one.
  */
 function skeletonOf(name: string): string {
   return (
-    unescapeName(name)
+    readAsUtf8(unescapeName(name))
       .replaceAll(/<[^<>]*>/gu, '')
       .normalize('NFKD')
       .replaceAll(/\p{M}/gu, '')

@@ -5,6 +5,9 @@ import { couldBe, isNearName } from '../../source/domain/near-name.ts';
 const near: readonly (readonly [sent: string, found: string])[] = [
   ['Rex', 'REX'],
   ['Zoë', 'Zoe'],
+  ['Zoë', 'ZoÃ«'],
+  ['Ágnes', '\u{C3}\u{81}gnes'],
+  ['Rex 🐕 Bo', 'Rex ðŸ•\u{90} Bo'],
   ['Rex & Bo', 'Rex &amp; Bo'],
   ['Rex & Bo', 'Rex &amp;amp; Bo'],
   ['A', '&#65;'],
@@ -26,6 +29,8 @@ const near: readonly (readonly [sent: string, found: string])[] = [
 ];
 const far: readonly (readonly [sent: string, found: string])[] = [
   ['Rex', 'Max'],
+  ['Zoë', 'ZoÃ'],
+  ['Zoë', 'Zoà'],
   ['Rex', 'Rexi'],
   ['Rex', 'Rex 12345'],
   ['Rex 1', 'Rex 12'],
