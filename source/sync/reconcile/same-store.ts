@@ -106,9 +106,10 @@ function findAnother(known: Known, reading: Shown, last: readonly Pet[]): readon
   const there = [...listed.keys()].flatMap((id) => created.get(id) ?? findSavedPet(known.copy, id) ?? []);
   const others = there.filter((pet) => isOther(pet, listed.get(pet.id))).sort((a, b) => compareInt64(a.id, b.id));
   // Somebody may have corrected both name and category of one; not of more than half of the shown ones, nor of half of
-  // those that were entered here last.
-  const changed = last.filter((pet) => isOther(pet, listed.get(pet.id)));
-  if (others.length * 2 > there.length || (changed.length > 1 && changed.length * 2 >= last.length)) {
+  // those that were entered here last and are shown: a copy from before them lacks some, and has others in their place.
+  const shownLast = last.filter(({ id }) => listed.has(id));
+  const changed = shownLast.filter((pet) => isOther(pet, listed.get(pet.id)));
+  if (others.length * 2 > there.length || (changed.length > 1 && changed.length * 2 >= shownLast.length)) {
     return distinctPets([...others, ...changed]);
   }
 

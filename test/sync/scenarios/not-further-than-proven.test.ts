@@ -151,3 +151,33 @@ test('with honoured keys too, another store whose newest come first is asked abo
   t.is((await store.sync()).connection.state, 'changed');
   t.is(store.posted('Two'), 0);
 });
+
+test('a copy of the store from before our last five, which has two others under their ids, is asked about before anything goes there', async (t) => {
+  const store = imagineStore(t);
+  store.seed('Old', 60);
+  await store.sync();
+  for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) {
+    await store.add({ name });
+  }
+
+  await store.pass(hourMs);
+  store.service.rollBack(5);
+  for (const name of ['Else', 'Other']) {
+    store.service.insert({ name, categoryId: 9 });
+  }
+
+  await store.add({ name: 'Six' });
+  await store.pass(2 * settleMs);
+  t.is((await store.sync()).connection.state, 'changed');
+  t.is(store.posted('Six'), 0);
+  await store.command(async (engine) => {
+    await engine.probe();
+    await engine.resume();
+  });
+  await store.sync();
+  for (const localId of ['Q-1', 'Q-2', 'Q-3', 'Q-4', 'Q-5']) {
+    t.is((await store.entry(localId)).state, 'review', 'none of them is there');
+  }
+
+  t.is(store.posted('Six'), 1);
+});
