@@ -152,12 +152,6 @@ export function entryOfPet(entries: readonly Entry[], id: Int64): Entry | undefi
   return entries.find(({ petId, elsewhere }) => petId === id && elsewhere === undefined);
 }
 
-/** The animal that an entry became and whole lists lack since; undefined: none was ever gone. */
-export function goneOf({ history }: Pick<Entry, 'history'>): Pet | undefined {
-  const last = history.findLast((record) => record.kind === 'gone');
-  return last?.kind === 'gone' ? last.pet : undefined;
-}
-
 /** Name (NFC, trimmed, spaces collapsed) and category: two of one key are never in flight together. */
 export function matchingKey({ name, categoryId }: NewPet): string {
   return `${categoryId} ${name.normalize('NFC').trim().replace(/\s+/gu, ' ')}`;

@@ -3,7 +3,7 @@
  * that was put back to a backup, or a fail-over, takes the youngest ones with it, and they would be lost without a
  * word.
  */
-import { type Entry, goneOf } from '../../domain/entry.ts';
+import type { Entry } from '../../domain/entry.ts';
 import type { Int64 } from '../../domain/int64.ts';
 import { couldBe } from '../../domain/near-name.ts';
 import type { Pet } from '../../domain/pet.ts';
@@ -70,13 +70,18 @@ export async function askAboutTaken(
   { local, clock }: Part<'clock' | 'local'>,
   listed: ReadonlyMap<Int64, Pet>,
 ): Promise<void> {
-  for (const entry of local.queue.entries()) {
-    const { state, pet } = entry;
+  for (const entry of freshOf({ local, clock })) {
+    const { pet } = entry;
     const shown = pet && listed.get(pet.id);
-    if (state === 'created' && pet && !(shown && couldBe(pet, shown)) && isFresh(entry, clock.now())) {
+    if (pet && !(shown && couldBe(pet, shown))) {
       await unlessRaced(local.queue.append(entry, { kind: 'gone', at: isoNow(clock), pet, is: 'asked' }));
     }
   }
+}
+
+/** The animals of ours on the store that were entered so short ago that whoever did may not know if they are gone. */
+export function freshOf({ local, clock }: Part<'clock' | 'local'>): readonly Entry[] {
+  return local.queue.entries().filter((entry) => entry.state === 'created' && isFresh(entry, clock.now()));
 }
 
 function isFresh({ createdAt }: Entry, now: number): boolean {
@@ -91,4 +96,10 @@ function isHere({ state, petId, pet, gone }: Entry): boolean {
 function isOld({ history }: Entry, present: Present, settleMs: number): boolean {
   const sent = history.findLast((record) => record.kind === 'attempt');
   return sent?.kind === 'attempt' && passedSince(sent, present) >= settleTimesYoung * settleMs;
+}
+
+/** The animal that is gone. */
+function goneOf({ history }: Entry): Pet | undefined {
+  const last = history.findLast((record) => record.kind === 'gone');
+  return last?.kind === 'gone' ? last.pet : undefined;
 }

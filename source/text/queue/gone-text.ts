@@ -1,14 +1,12 @@
 /** What is said of an animal that the store took in and no longer lists. */
-import { type Entry, goneOf } from '../../domain/entry.ts';
+import type { Entry } from '../../domain/entry.ts';
 import { countText } from '../count-text.ts';
 import { exactTimeText } from '../time-text.ts';
 
 /** What became of one, as far as that is known. */
-export function goneText(entry: Pick<Entry, 'petId' | 'history'>, since: string, now: number): string {
-  // One that a person was asked about has no id until they answer.
-  const id = entry.petId ?? goneOf(entry)?.id ?? '?';
+export function goneText({ petId }: Pick<Entry, 'petId'>, since: string, now: number): string {
   return (
-    `It was #${id}, and the store has not listed it since ${exactTimeText(since, now)}: it was removed there, or the ` +
+    `It was #${petId ?? '?'}, and the store has not listed it since ${exactTimeText(since, now)}: it was removed there, or the ` +
     'store was put back to an earlier state.'
   );
 }
