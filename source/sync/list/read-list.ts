@@ -174,7 +174,7 @@ function countAtSeam(before: readonly Pet[], page: readonly Pet[]): number {
  * Whether a first page without a `Link` may not be all. One that is as long as was asked for is all if the service
  * names a next page for a single row, as it would have named one here. One of exactly the default length may come from
  * a service that ignores `limit`; that one also sends more than one row when asked for one. One that sends more rows than
- * asked for, and as many where one was asked for, has no pages: all it has is there, unless that is a round number.
+ * asked for, and as many where one was asked for, has no pages: all it has is there, unless that is a usual page's length.
  */
 async function isPossiblyCut(
   client: PetClient,
@@ -186,16 +186,19 @@ async function isPossiblyCut(
   }
 
   const one = await client.listPage({ limit: 1, status }, signal);
-  if (one.type === 'page' && page.rows > limit && one.rows >= page.rows && !isRound(page.rows)) {
+  if (one.type === 'page' && page.rows > limit && one.rows >= page.rows && !isPageSize(page.rows)) {
     return false;
   }
 
   return one.type !== 'page' || one.rows > 1 || (page.rows >= limit && (one.next === undefined || page.rows > limit));
 }
 
-/** At such a length lists are cut off, so that it is no end unless the store would have named a next page. */
-export function isRound(rows: number): boolean {
-  return rows > 0 && rows % 10 === 0;
+/** By default frameworks and services cut lists off at one of these. */
+const usualPageSizes: readonly number[] = [10, 20, 30, 50, 100, 150, 200, 250, 300, 400, 500, 1000, 2000, 5000, 10_000];
+
+/** Whether a list may be cut off at this length, so that it is no end unless the store would have named a next page. */
+export function isPageSize(rows: number): boolean {
+  return usualPageSizes.includes(rows);
 }
 
 /** Whether the store names a next page if there is one, so that a list without one is whole; undefined: no answer. */

@@ -11,7 +11,7 @@ import type { EngineState, Part } from '../state.ts';
 import { isRecent } from '../list/freshness.ts';
 import { noteAnswer, noteFailure } from '../list/reachability.ts';
 import { readNewest } from '../list/read-newest.ts';
-import { type BrokenReading, isRound, namesNextPage, readList, type Reading } from '../list/read-list.ts';
+import { type BrokenReading, isPageSize, namesNextPage, readList, type Reading } from '../list/read-list.ts';
 import { asHeld, lacksKnown, withList, withShown, withUnchanged } from '../list/saved-lists.ts';
 import { ensureKey } from './api-key.ts';
 import { lacksOurs } from './known.ts';
@@ -148,7 +148,7 @@ async function takeList(
     key === 'all' &&
     reading.complete &&
     ageMs === 0 &&
-    (!isRound(reading.pets.length) || (await namesNextPage(engine.client, reading, signal)) === true);
+    (!isPageSize(reading.pets.length) || (await namesNextPage(engine.client, reading, signal)) === true);
   engine.setSaved(withList(engine.saved, key, { ...reading, complete }, { at, before: known.copy }));
   if (key === 'all') {
     engine.setSaved({ ...engine.saved, readMs: engine.clock.uptime() - uptime });

@@ -128,11 +128,12 @@ test('what slides into a list that is cut off without a word is not taken for ou
   }
 });
 
-test('a list of a round length asks nobody where the store names next pages, or it is longer afterwards, and neither does one of another length', async (t) => {
+test('a list as long as a usual page asks nobody where the store names next pages, or it is longer afterwards, and neither does one of another length', async (t) => {
   for (const [link, count] of [
     [true, 20],
     [false, 21],
     [false, 25],
+    [false, 39],
   ] as const) {
     for (const ids of ['random', 'sequential'] as const) {
       const store = imagineStore(t, { ids, link });
