@@ -60,6 +60,8 @@ onLinux('a lock that somebody holds is not blamed on the file system', async (t)
   const stores = join(home, 'data', 'stores');
   const { takeKernelLock } = await import('../../source/platform/concurrency/kernel-lock.ts');
   const lock = takeKernelLock(join(stores, readdirSync(stores)[0]!, 'sender.lock'));
-  t.regex((await run(['sync', '--timeout', '1s'])).stderr, /Another petstore is sending/);
+  const { code, stderr } = await run(['sync', '--timeout', '1s']);
+  t.regex(stderr, /Another petstore is sending/);
+  t.is(code, 8, stderr);
   lock?.release();
 });

@@ -156,6 +156,10 @@ function describeQueued(
     return '`petstore sync` or the app sends it.';
   }
 
+  if (connection.state === 'online') {
+    return `There was no time left to send it. \`petstore sync\` or the app sends ${localId} later.`;
+  }
+
   // The sentence on these says what comes first, which sends it, too.
   const isTold = connection.state === 'changed' || connection.problem?.code === 'slow-down';
   return connectionSentence(connection) + (isTold ? '' : ` \`petstore sync\` or the app sends ${localId} later.`);

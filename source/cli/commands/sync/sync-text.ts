@@ -31,6 +31,7 @@ export function syncText(
   const kept = waiting - needy - held;
   const nothingSent = checking === 0 ? 'No animal was sent.' : 'No animal is known to have arrived.';
   const isWhole = unreadable.every(({ problem }) => problem.code === 'queue_joined') && !queueTrouble;
+  const isOthersTurn = kept > 0 && otherSender;
   const sentences = [
     ...(sent + doubted === 0 ? [nothingSent] : []),
     ...countList([[sent, 'animal is on the store.', 'animals are on the store.']]),
@@ -56,10 +57,11 @@ export function syncText(
       [count('rejected'), 'is rejected (`petstore queue`).', 'are rejected (`petstore queue`).'],
       [count('review'), 'is in review (`petstore queue`).', 'are in review (`petstore queue`).'],
     ]),
-    ...(kept > 0 && otherSender
-      ? ['Another petstore is sending just now; one that hangs is named by `petstore doctor`.']
-      : []),
-    connection.state === 'online' ? listsText(report, isTimeOver, snapshot) : connectionSentence(connection),
+    ...(isOthersTurn ? ['Another petstore is sending just now; one that hangs is named by `petstore doctor`.'] : []),
+    // Then this one did not ask the store.
+    ...(isOthersTurn && connection.state === 'connecting'
+      ? []
+      : [connection.state === 'online' ? listsText(report, isTimeOver, snapshot) : connectionSentence(connection)]),
   ];
   return sentences.join(' ');
 }

@@ -71,7 +71,7 @@ export const syncStore: Run<'watch' | 'timeout' | 'resume'> = async (input, cont
       return (
         interruptionOf(signal) ??
         (readOnly ? exitCode.storage : undefined) ??
-        toExit(report, snapshot.unreadable.length > 0 || stranded.length > 0)
+        toExit(report, snapshot, stranded.length > 0)
       );
     }
 
@@ -166,9 +166,15 @@ async function printReport(
 }
 
 /** The first that applies of 4, 5, 6, 8, 0. */
-function toExit({ connection: { state }, rejected, waiting }: SyncReport, isMore: boolean): number {
+function toExit(
+  { connection: { state }, rejected, waiting }: SyncReport,
+  { otherSender, unreadable }: Pick<Snapshot, 'otherSender' | 'unreadable'>,
+  isStranded: boolean,
+): number {
+  const isMore = unreadable.length > 0 || isStranded;
   const exit = exitOfConnection[state];
-  if (state !== 'online' && state !== 'changed') {
+  // While another petstore sends, this one did not ask the store.
+  if (state !== 'online' && state !== 'changed' && !(state === 'connecting' && otherSender)) {
     return exit;
   }
 

@@ -137,6 +137,24 @@ test('an animal that waits for a long list is sent by a sync or the app, as the 
   );
 });
 
+test('an animal that was not sent in time at a store that can be reached says so', (t) => {
+  const entry = { localId: 'Q-1', name: 'Luna', categoryId: '7', state: 'queued' } as unknown as Entry;
+  t.is(
+    sentText(entry, { ...online, sending: { type: 'yes' } }, false, 0),
+    'Queued as Q-1. There was no time left to send it. `petstore sync` or the app sends Q-1 later.',
+  );
+});
+
+test('a sync beside another petstore that sends does not say that the store did not answer', (t) => {
+  const waiting = { localId: 'Q-1', name: 'Luna', categoryId: '7', state: 'queued', history: [] };
+  const snapshot = { otherSender: true, unreadable: [], entries: [waiting], lists: { all: {} } };
+  t.is(
+    syncText({ ...nothing, waiting: 1, connection: { state: 'connecting', since: '' } }, snapshot as never, { now: 0 }),
+    'No animal was sent. 1 is still queued, and kept. Another petstore is sending just now; one that hangs is named by ' +
+      '`petstore doctor`.',
+  );
+});
+
 test('an animal queued while the store asked to wait, without saying how long, is sent after a minute', (t) => {
   const problem = { code: 'slow-down', message: 'shop.example asked to wait (429).' };
   const entry = { localId: 'Q-1', name: 'Luna', categoryId: '7', state: 'queued' } as unknown as Entry;
