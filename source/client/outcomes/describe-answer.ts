@@ -75,7 +75,7 @@ export function describeAnswer(answer: HttpAnswer, host: string): Reason {
     );
   }
 
-  const words = error ? undefined : wordsOf(json);
+  const words = error ? undefined : wordsOf(json, answer);
   const told = words === undefined ? says : ` It says: ${toSentence(words)}`;
   return reason('unexpected-answer', 'error', `${host} gave an unexpected answer (${status}).${told}`);
 }
@@ -84,9 +84,17 @@ export function describeAnswer(answer: HttpAnswer, host: string): Reason {
 const mostWords = 300;
 
 /** The words of an answer that is not in the store's own form, as that of a proxy: a hint, and no proof of anything. */
-function wordsOf(json: unknown): string | undefined {
-  const { message } = typeof json === 'object' && json !== null ? (json as { readonly message?: unknown }) : {};
-  return typeof message === 'string' && message.trim() !== '' ? message.slice(0, mostWords) : undefined;
+function wordsOf(json: unknown, { body, garbled }: HttpAnswer): string | undefined {
+  const said = typeof json === 'object' && json !== null ? (json as Readonly<Record<string, unknown>>) : {};
+  const words = ['message', 'detail', 'error', 'title'].map((field) => said[field]).find((each) => isSaid(each));
+  // Each framework names the field that is wrong in a form of its own, which is understood as it is.
+  const isPlain = garbled === undefined && (json === undefined || Object.keys(said).length > 0);
+  const told = words ?? (isPlain ? body : undefined);
+  return isSaid(told) ? told.trim().slice(0, mostWords) : undefined;
+}
+
+function isSaid(words: unknown): words is string {
+  return typeof words === 'string' && words.trim() !== '';
 }
 
 function reason(code: string, connection: FailedState, sentence: string): Reason {

@@ -174,6 +174,8 @@ async function adopt(engine: EngineState, entry: Entry, pet: Pet): Promise<void>
 
 /** A refusal that nobody signed, and that always came to nothing, is the service's word after so many times. */
 const mostRefusals = 3;
+/** Frameworks say so in words of their own that the data is wrong: the same bytes would come to nothing each time. */
+const ofTheData: readonly number[] = [400, 422];
 
 function toRecord(
   entry: Entry,
@@ -220,7 +222,10 @@ function findRefusal({ history, localId }: Entry, entries: readonly Entry[]): Pr
   }
 
   const [last] = refusals;
-  const first = refusals[mostRefusals - 1];
+  const { code, status = noAnswer } = last?.problem ?? {};
+  // A web page is that of a box on the way.
+  const isPlain = code !== 'intercepted' && ofTheData.includes(status);
+  const first = refusals[isPlain ? 0 : mostRefusals - 1];
   if (last === undefined || first === undefined) {
     return undefined;
   }
@@ -232,8 +237,8 @@ function findRefusal({ history, localId }: Entry, entries: readonly Entry[]): Pr
         ...last.problem,
         code: 'rejected',
         message:
-          `${withoutPromise(last.problem.message)} It was not there afterwards, ${refusals.length} ` +
-          `times: it is not sent again by itself.`,
+          `${withoutPromise(last.problem.message)} It was not there afterwards` +
+          `${refusals.length === 1 ? '' : `, ${refusals.length} times`}: it is not sent again by itself.`,
       }
     : undefined;
 }

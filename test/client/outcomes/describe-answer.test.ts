@@ -62,8 +62,17 @@ const answers: readonly Told[] = [
     'error',
     /unexpected answer \(418\)\. It says: Who are you\?$/,
   ],
-  [418, { body: '{"message":" "}' }, 'unexpected-answer', 'error', /\(418\)\.$/],
-  [418, { body: '{"message":7}' }, 'unexpected-answer', 'error', /\(418\)\.$/],
+  [418, { body: '{"message":" "}' }, 'unexpected-answer', 'error', /\(418\)\. It says: \{"message":" "\}\.$/],
+  [418, { body: '{"message":7}' }, 'unexpected-answer', 'error', /\(418\)\. It says: \{"message":7\}\.$/],
+  [
+    422,
+    { body: '{"errors":{"name":["is too long"]}}' },
+    'unexpected-answer',
+    'error',
+    /\(422\)\. It says: \{"errors":\{"name":\["is too long"\]\}\}\.$/,
+  ],
+  [400, { body: '{"detail":"No name.","errors":[]}' }, 'unexpected-answer', 'error', /\(400\)\. It says: No name\.$/],
+  [400, { body: 'invalid name\n' }, 'unexpected-answer', 'error', /\(400\)\. It says: invalid name\.$/],
   [418, { body: 'null' }, 'unexpected-answer', 'error', /\(418\)\.$/],
 ];
 test('an answer of no use is told by its status and its content, and where the fault is', (t) => {

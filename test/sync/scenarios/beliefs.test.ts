@@ -279,6 +279,22 @@ test('a bare 403 of the same bytes, proven absent three times, is a rejection wi
   t.is((await store.entry('Q-2')).state, 'created');
 });
 
+test("a framework's own 422, proven absent once, is a rejection with its words, and the same bytes are not sent again", async (t) => {
+  const store = imagineStore(t);
+  store.seed('Old', 3);
+  await store.acquaint();
+  await store.add({ name: 'First' });
+  const body = '{"errors":{"name":["is too long"]}}';
+  t.is((await store.add({ name: 'Rex' }, { inserts: 'never', answers: { status: 422, body } })).state, 'checking');
+  await store.sync();
+  const { state, attempts, lastError } = await store.entry('Q-2');
+  t.deepEqual([state, attempts], ['rejected', 1]);
+  t.regex(
+    lastError?.message ?? '',
+    /\(422\)\. It says: .*is too long.* It was not there afterwards: it is not sent again/,
+  );
+});
+
 test('an attempt that never left the machine does not begin the count of refusals anew', async (t) => {
   const store = imagineStore(t);
   store.seed('Old', 3);
