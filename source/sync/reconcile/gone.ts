@@ -32,9 +32,7 @@ export async function noteGone(
   const entries = local.queue.entries();
   for (const entry of entries) {
     const pet = entry.gone === undefined ? undefined : goneOf(entry);
-    const shown = pet && listed.get(pet.id);
-    // A store that was put back may have given its id to another animal.
-    if (pet && shown && couldBe(pet, shown)) {
+    if (pet && isStillThere(pet, listed)) {
       await unlessRaced(local.queue.append(entry, { kind: 'gone', at: isoNow(clock), pet, is: 'over' }));
     }
   }
@@ -72,11 +70,16 @@ export async function askAboutTaken(
 ): Promise<void> {
   for (const entry of freshOf({ local, clock })) {
     const { pet } = entry;
-    const shown = pet && listed.get(pet.id);
-    if (pet && !(shown && couldBe(pet, shown))) {
+    if (pet && !isStillThere(pet, listed)) {
       await unlessRaced(local.queue.append(entry, { kind: 'gone', at: isoNow(clock), pet, is: 'asked' }));
     }
   }
+}
+
+/** Whether a list shows an animal. A store that was put back may have given its id to another one. */
+export function isStillThere(pet: Pet, listed: ReadonlyMap<Int64, Pet>): boolean {
+  const shown = listed.get(pet.id);
+  return shown !== undefined && couldBe(pet, shown);
 }
 
 /** The animals of ours on the store that were entered so short ago that whoever did may not know if they are gone. */

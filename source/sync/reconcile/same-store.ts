@@ -23,7 +23,7 @@ import { digestOf } from './ownership.ts';
 import { refreshQueue } from './queue-view.ts';
 import { type Reading, readList } from '../list/read-list.ts';
 import { findSavedPet } from '../list/saved-lists.ts';
-import { askAboutTaken, freshOf, noteGone } from './gone.ts';
+import { askAboutTaken, freshOf, isStillThere, noteGone } from './gone.ts';
 import { noteAnswer, waitForLease } from '../list/reachability.ts';
 
 /**
@@ -129,9 +129,7 @@ function findAnother(known: Known, reading: Shown, last: Last): readonly Pet[] |
     return distinctPets([...others, ...changed]);
   }
 
-  // What no list ever showed is missing as the list lags.
-  const unlisted = new Set(known.copy.lookedUp.map(({ id }) => id));
-  const shown = known.copy.pets.filter(({ id }) => !unlisted.has(id));
+  const shown = everListed(known.copy);
   const isEmptied = shown.length > 0 || (pets.length === 0 && known.hasOldOurs);
   // The one animal that there was may have got another name.
   const isRenamed = showsAsKnown(known, pets) || shown.length + created.size < 2;
@@ -142,6 +140,12 @@ function findAnother(known: Known, reading: Shown, last: Last): readonly Pet[] |
   }
 
   return isWhole && shownLast.length === 0 && last.areThere ? last.pets : undefined;
+}
+
+/** Those that a list showed: one that was only looked up is missing as the list lags, or was looked up after a reset. */
+function everListed({ pets, lookedUp }: SavedCopy): readonly Pet[] {
+  const unlisted = new Set(lookedUp.map(({ id }) => id));
+  return pets.filter(({ id }) => !unlisted.has(id));
 }
 
 /** Stops sending until the known animals are back, or a person confirms. `missing`: the evidence. */
@@ -242,10 +246,15 @@ export async function goOn(
       await unlessRaced(local.queue.append(entry, { kind: 'review', at, reason, candidates }));
     }
 
-    // One that shows some of the known animals was put back; another one, or an empty one, never had ours.
+    const listed = new Map(reading?.type === 'list' ? reading.pets.map((pet) => [pet.id, pet]) : []);
     const isWhole = reading?.type === 'list' && reading.complete && reading.ageMs === 0;
-    if (isWhole && !areKeysSame && showsAsKnown(known, reading.pets)) {
-      await askAboutTaken(engine, new Map(reading.pets.map((pet) => [pet.id, pet])));
+    // One that shows some of the known animals was put back; another one, or an empty one, never had ours.
+    if (
+      isWhole &&
+      !areKeysSame &&
+      [...known.created, ...everListed(known.copy)].some((pet) => isStillThere(pet, listed))
+    ) {
+      await askAboutTaken(engine, listed);
     }
 
     const { apiKeys = [] } = engine.knowledge;
