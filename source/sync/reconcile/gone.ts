@@ -83,7 +83,7 @@ export function isStillThere(pet: Pet, listed: ReadonlyMap<Int64, Pet>): boolean
 }
 
 /** The animals of ours on the store that were entered so short ago that whoever did may not know if they are gone. */
-export function freshOf({ local, clock }: Part<'clock' | 'local'>): readonly Entry[] {
+function freshOf({ local, clock }: Part<'clock' | 'local'>): readonly Entry[] {
   return local.queue.entries().filter((entry) => entry.state === 'created' && isFresh(entry, clock.now()));
 }
 

@@ -102,11 +102,6 @@ export function isMissingYet(ours: Ours, present: Present, settleMs: number): bo
   );
 }
 
-/** Whether one of ours was sent so long ago that a list that lacks it does not merely lag. */
-export function isSettledThere(ours: Ours, present: Present, settleMs: number): boolean {
-  return passedSince(ours, present) >= settleTimesYoung * settleMs;
-}
-
 /** A whole list, as far as it teaches something. */
 export type WholeList = { readonly listed: ReadonlyMap<Int64, Pet>; readonly began: Present };
 

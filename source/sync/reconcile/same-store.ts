@@ -3,8 +3,7 @@
  * the known ids show quite another animal, or the list shows no known animal at all, as it was. Ids begin again after a
  * reset, and there are few categories: a new animal under a known id may look like the known one with another name.
  *
- * A list that merely lacks the youngest is no sign: it lags, is cut off, or somebody removed them. It proves nothing. One
- * that lacks all that were entered here last, of which it showed some before, is a copy from before them.
+ * A list that merely lacks the youngest is no sign: it lags, is cut off, or somebody removed them. It proves nothing.
  *
  * What looks like another store is read once more, whole and on a new connection, as a replica that warms up shows
  * nothing. That reading asks a person, and each later one like it ends the question if what was known is back.
@@ -18,12 +17,12 @@ import type { SavedCopy } from '../../local/saved-pets.ts';
 import { isoNow } from '../../platform/time/clock.ts';
 import { ActionError } from '../api.ts';
 import type { EngineState, Part } from '../state.ts';
-import { hasOldOurs, isSettledThere, knowledgeOf, mostKnown, noteLook } from './known.ts';
+import { hasOldOurs, knowledgeOf, mostKnown, noteLook } from './known.ts';
 import { digestOf } from './ownership.ts';
 import { refreshQueue } from './queue-view.ts';
 import { type Reading, readList } from '../list/read-list.ts';
 import { findSavedPet } from '../list/saved-lists.ts';
-import { askAboutTaken, freshOf, isStillThere, noteGone } from './gone.ts';
+import { askAboutTaken, isStillThere, noteGone } from './gone.ts';
 import { noteAnswer, waitForLease } from '../list/reachability.ts';
 
 /**
@@ -38,8 +37,6 @@ type Shown = Pick<Reading, 'pets' | 'complete' | 'ageMs'>;
 /** The worth of an unfiltered list. `lagging`: it lacks one that was just taken in; `refused`: it is not taken in. */
 export type Worth = 'whole' | 'lagging' | 'partial' | 'refused';
 
-/** So many at once are hardly removed one by one. */
-const fewestGone = 3;
 /** The youngest animals that are named as evidence. */
 const mostNamed = 5;
 
@@ -67,7 +64,7 @@ export async function compareStore(
     return 'refused';
   }
 
-  const evidence = reading && findAnother(known, reading, lastOf(engine));
+  const evidence = reading && findAnother(known, reading, knowledgeOf(engine).ours.slice(-mostKnown));
   if (evidence && decides) {
     askIfAnother(engine, evidence);
   } else if (reading && decides && (!isAnythingKnown(known) || showsAsKnown(known, reading.pets))) {
@@ -98,24 +95,11 @@ async function takeWorth(
   return lags ? 'lagging' : 'whole';
 }
 
-/** Those that were entered here last, and whether a list that lacks all of them was made before them. */
-type Last = { readonly pets: readonly Pet[]; readonly areThere: boolean };
-
-function lastOf(engine: Part<'clock' | 'knowledge' | 'local' | 'present' | 'saved' | 'settleMs'>): Last {
-  const pets = knowledgeOf(engine).ours.slice(-mostKnown);
-  const present = engine.present();
-  // Older ones a shop may have removed, one after the other.
-  const fresh = new Set(freshOf(engine).flatMap(({ petId }) => petId ?? []));
-  const settled = pets.filter((ours) => fresh.has(ours.id) && isSettledThere(ours, present, engine.settleMs));
-  // Of a store that shows an animal only once somebody approved of it, none may ever have been listed.
-  return { pets, areThere: settled.length >= fewestGone && pets.some(({ isListed }) => isListed) };
-}
-
 /**
  * The animals that a list lacks, or shows as quite others, if it is of another store than the known one; undefined: it
- * need not be. Pure.
+ * need not be. Pure. `last`: those that were entered here last.
  */
-function findAnother(known: Known, reading: Shown, last: Last): readonly Pet[] | undefined {
+function findAnother(known: Known, reading: Shown, last: readonly Pet[]): readonly Pet[] | undefined {
   const { pets } = reading;
   const listed = new Map(pets.map((pet) => [pet.id, pet]));
   const created = new Map(known.created.map((pet) => [pet.id, pet]));
@@ -123,7 +107,7 @@ function findAnother(known: Known, reading: Shown, last: Last): readonly Pet[] |
   const others = there.filter((pet) => isOther(pet, listed.get(pet.id))).sort((a, b) => compareInt64(a.id, b.id));
   // Somebody may have corrected both name and category of one; not of more than half of the shown ones, nor of half of
   // those that were entered here last and are shown: a copy from before them lacks some, and has others in their place.
-  const shownLast = last.pets.filter(({ id }) => listed.has(id));
+  const shownLast = last.filter(({ id }) => listed.has(id));
   const changed = shownLast.filter((pet) => isOther(pet, listed.get(pet.id)));
   if (others.length * 2 > there.length || (changed.length > 1 && changed.length * 2 >= shownLast.length)) {
     return distinctPets([...others, ...changed]);
@@ -134,12 +118,7 @@ function findAnother(known: Known, reading: Shown, last: Last): readonly Pet[] |
   // The one animal that there was may have got another name.
   const isRenamed = showsAsKnown(known, pets) || shown.length + created.size < 2;
   const lacksAll = there.length === 0 ? isEmptied : !isRenamed;
-  const isWhole = reading.complete && reading.ageMs === 0;
-  if (isWhole && lacksAll) {
-    return distinctPets([...known.created, ...shown]);
-  }
-
-  return isWhole && shownLast.length === 0 && last.areThere ? last.pets : undefined;
+  return lacksAll && reading.complete && reading.ageMs === 0 ? distinctPets([...known.created, ...shown]) : undefined;
 }
 
 /** Those that a list showed: one that was only looked up is missing as the list lags, or was looked up after a reset. */
