@@ -217,7 +217,7 @@ test('what is not saved, not a pet, or asked for with more, is told by all of th
   const { run, json } = await openSaved(t);
   t.like(await json(['get', '99', '--offline']), { code: 5 });
   t.is((await run(['add', '--name', 'Coco', '--category', '3', '--no-wait'])).code, 0);
-  t.like((await json(['get', 'Q-1', '--offline'])).json, { queued: { name: 'Coco' } });
+  t.like(await json(['get', 'Q-1', '--offline']), { json: { queued: { name: 'Coco' } }, stderr: '' } as never);
   const { results } = (await json(['get', '1', '3', '--offline'])).json as { results: readonly object[] };
   t.is(results.length, 2);
 });
