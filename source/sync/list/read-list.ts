@@ -194,7 +194,9 @@ async function isPossiblyCut(
 }
 
 /** By default frameworks and services cut lists off at one of these. */
-const usualPageSizes: readonly number[] = [10, 20, 30, 50, 100, 150, 200, 250, 300, 400, 500, 1000, 2000, 5000, 10_000];
+const usualPageSizes: readonly number[] = [
+  10, 15, 20, 25, 30, 40, 50, 60, 75, 100, 150, 200, 250, 300, 400, 500, 1000, 2000, 5000, 10_000,
+];
 
 /** Whether a list may be cut off at this length, so that it is no end unless the store would have named a next page. */
 export function isPageSize(rows: number): boolean {
