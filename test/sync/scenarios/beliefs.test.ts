@@ -133,7 +133,7 @@ test('a list as long as a usual page asks nobody where the store names next page
     [true, 20],
     [false, 21],
     [false, 26],
-    [false, 39],
+    [false, 43],
   ] as const) {
     for (const ids of ['random', 'sequential'] as const) {
       const store = imagineStore(t, { ids, link });
