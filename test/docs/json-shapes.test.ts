@@ -140,6 +140,9 @@ async function runEverything(t: ExecutionContext): Promise<readonly Said[]> {
   await run('auth login', { input: 'another\n' });
   await run('sync --resume');
   await run('get Q-1');
+  store.next('429', { headers: { 'retry-after': '600' } });
+  await run('add Later 3');
+  await run('queue list');
   await run('auth logout');
   await run('doctor');
   await run('completion bash');

@@ -2,9 +2,10 @@
 import test, { type ExecutionContext } from 'ava';
 import type { Int64 } from '../../source/domain/int64.ts';
 import type { Pet } from '../../source/domain/pet.ts';
+import { entered } from '../helpers/fake-engine.ts';
 import { renderApp } from '../helpers/render-app.tsx';
 import { keys } from '../helpers/terminal.ts';
-import { attempt, lost, makePets } from './fixture/scene.ts';
+import { attempt, lost, makeEntries, makePets } from './fixture/scene.ts';
 
 const at = '2026-03-14T11:04:50.000Z';
 const pet = (id: string, name: string, categoryId = '7'): Pet => ({
@@ -60,4 +61,27 @@ test('the bar stays on its answer while others come and go, and on none that was
   app.press(keys.enter);
   await app.waitFor('[1 All]');
   t.deepEqual(app.asked('adopt'), []);
+});
+
+test('an animal that may be the lost one is not said to have stood there before the log began', async (t) => {
+  const app = await loseCoco(t, [120, 40]);
+  app.engine.show({ recorded: [{ at, kind: 'new', id: '7' as Int64, name: 'Another' }] });
+  app.engine.record('Q-3', { kind: 'looked-at-once', at, ids: ['30' as Int64] });
+  app.press('/', 'Coco', keys.enter, 'G');
+  await app.waitFor(/First seen +before 11:04/u);
+  app.press('k');
+  t.notRegex((await app.waitFor('#30  Coco')).join('\n'), /First seen/u);
+});
+
+test('the heading tells that all wait for one whose answer was an error', async (t) => {
+  const app = await renderApp(t, {
+    size: [80, 24],
+    engine: { entries: [...makeEntries(), [entered('Q-9', pet('0', 'Kiwi'), at)]] },
+  });
+  app.engine.record('Q-3', attempt(0), {
+    ...lost(),
+    result: { type: 'unknown', problem: { code: 'oops', message: 'The store failed.', status: 500 } },
+  });
+  await app.waitFor(/Queued +\d +wait for Q-3$/u);
+  t.pass();
 });

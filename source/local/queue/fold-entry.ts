@@ -90,9 +90,13 @@ const takes: { readonly [K in EntryRecord['kind']]: Take<K> } = {
       delete entry.nextTryAt;
     }
   },
-  'looked-at-once'(entry, _intent, { ids }) {
+  'looked-at-once'(entry, _intent, { at, ids }) {
     if (entry.undecided) {
       entry.undecided = { ...entry.undecided, atOnce: ids };
+      // The look that was due then was this one. A pause that the store asked for goes on, as does the wait of a key.
+      if (!entry.undecided.honoured && entry.nextTryAt !== undefined && entry.nextTryAt <= at) {
+        delete entry.nextTryAt;
+      }
     }
   },
   'not-looked'(entry, _intent, { problem, nextTryAt }) {

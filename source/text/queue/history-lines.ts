@@ -138,7 +138,11 @@ const texts: { readonly [K in Told]: (record: RecordOf<K>) => string } = {
   looked: (record) =>
     `checked the ${record.complete ? 'whole' : 'incomplete'} list for it: ` +
     (record.candidates.map((pet) => `#${pet.id}`).join(', ') || 'not there'),
-  'looked-at-once': (record) => `checked right away: ${record.ids.map((id) => `#${id}`).join(', ') || 'not there yet'}`,
+  // What is like it may be somebody else's: more than that is not known here.
+  'looked-at-once': ({ ids: [first, ...more] }) => {
+    const others = more.map((id) => `, or #${id}`).join('');
+    return `checked right away: ${first === undefined ? 'not there yet' : `it may be #${first}${others}`}`;
+  },
   'not-looked': (record) => `could not check for it: ${record.problem.message}`,
   'left-out': ({ events }) => `${countText(events, 'event')} like these, which came to nothing`,
   absent: (record) =>

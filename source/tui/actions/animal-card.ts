@@ -1,7 +1,7 @@
 /** The card of an animal: in the pane beside a list, and alone if Enter enlarged it. */
 import { getPetSunset } from '../../domain/contract.ts';
 import { type Activity, mergeActivities, toSettled } from '../../domain/activity.ts';
-import { entryOfPet } from '../../domain/entry.ts';
+import { type Entry, entryOfPet } from '../../domain/entry.ts';
 import type { Int64 } from '../../domain/int64.ts';
 import type { Pet, PetStatus } from '../../domain/pet.ts';
 import { cellWidth, safeText } from '../../platform/text/terminal-text.ts';
@@ -100,11 +100,18 @@ export function seenAt(app: App, id: Int64): string | undefined {
   return seenSince(storyOf(app, id));
 }
 
+/** Whether an animal of the store came while an answer was open, and may be the one that was sent. */
+function mayBeNew({ undecided }: Entry, id: Int64): boolean {
+  const found = undecided?.searches.flatMap(({ candidates }) => candidates.map((pet) => pet.id));
+  return undecided?.atOnce?.includes(id) === true || found?.includes(id) === true;
+}
+
 function petFacts(app: App, pet: Pet): PetFacts {
-  const { recorded, pets } = snapshotOf(app);
+  const { entries, recorded, pets } = snapshotOf(app);
   return {
     story: storyOf(app, pet.id),
-    begun: recorded[0]?.at,
+    // The log tells of a newcomer that may be one's own only once that is decided: its silence proves no age.
+    begun: entries.some((entry) => mayBeNew(entry, pet.id)) ? undefined : recorded[0]?.at,
     namesakes: pets.length > mostSearched ? [] : pets.filter(({ name, id }) => name === pet.name && id !== pet.id),
     census: censusOf(pets).get(pet.categoryId) ?? new Map(),
   };

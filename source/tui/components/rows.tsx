@@ -2,13 +2,14 @@
 import { Box, Text } from 'ink';
 import { memo, type ReactNode } from 'react';
 import { fitCells } from '../../platform/text/terminal-text.ts';
-import { type QueueSection, queueSectionNames, waitingRemark } from '../words/queue-sections.ts';
+import { outageRemark, type QueueSection, queueSectionNames, waitingRemark } from '../words/queue-sections.ts';
 import { cursorIndex, rowsOf } from '../actions/cursor.ts';
 import { type App, keyOf, snapshotOf, useTheme } from '../app-context.ts';
 import { layOutBody, pageHeight } from '../layout.ts';
 import { type CursorRows, scrollTo, countLines, lineOfRow, type Section, takeLines } from '../models/position.ts';
 import type { ListName } from '../state/ui-state.ts';
 import { Pieces, ToneLine } from './line.tsx';
+import { findOutage } from '../../domain/waits.ts';
 import { splitMatches } from '../../domain/search/match-query.ts';
 import { cursorSign, type ToneText } from '../../text/glyphs.ts';
 
@@ -40,9 +41,10 @@ export function queueTitle(app: App, { key, count }: Section, isMore = false): S
   }
 
   const release = keyOf(app, 'release');
-  const { connection } = snapshotOf(app);
+  const { connection, entries } = snapshotOf(app);
+  const outage = key === 'waiting' ? findOutage(entries, app.now()) : undefined;
   const remarks: Readonly<Record<string, string>> = {
-    waiting: waitingRemark(connection),
+    waiting: waitingRemark(connection) || (outage ? outageRemark(outage, app.now()) : ''),
     held: release === '' ? '' : `${release} releases`,
   };
   return { title: queueSectionNames[key as QueueSection], count, remark: remarks[key] ?? '' };

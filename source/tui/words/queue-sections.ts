@@ -2,7 +2,11 @@
 import { type Entry, needsPerson } from '../../domain/entry.ts';
 import { toSettled } from '../../domain/activity.ts';
 import type { Connection } from '../../domain/connection.ts';
+import type { Wait } from '../../domain/waits.ts';
 import { wordsOf } from '../../text/connection-words.ts';
+import { waitEndText } from '../../text/time-text.ts';
+
+type Outage = Extract<Wait, { type: 'outage' }>;
 
 /** In their order: the tasks of a person first, settled animals last. */
 export const queueSections = ['needs-you', 'checking', 'waiting', 'held', 'sent', 'sent-before', 'discarded'] as const;
@@ -38,6 +42,11 @@ export function sectionOfEntry(entry: Entry, today: string): QueueSection {
   }
 
   return needsPerson(state) ? 'needs-you' : 'waiting';
+}
+
+/** The text behind the heading of waiting animals if one that may have arrived keeps back all of them. */
+export function outageRemark({ by, until }: Outage, now: number): string {
+  return `wait for ${by.localId}${until === undefined ? '' : `, at most until ${waitEndText(until, now)}`}`;
 }
 
 /** The text behind the heading of waiting animals: when those that are queued are sent; empty if they are on their way. */

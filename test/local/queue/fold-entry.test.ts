@@ -288,6 +288,11 @@ test('a search is added to those since the attempt, and one that ends well forge
 test('what was seen right after a lost answer is kept beside what is known of the attempt', (t) => {
   const seen = fold(...lost, { kind: 'looked-at-once', at, ids: ['9' as Int64] });
   t.like(seen.undecided, { atOnce: ['9'], listAge: 5 });
+  const kept = fold(attempt(1), outcome(1, { ...unknown, nextTryAt: at }), { kind: 'looked-at-once', at, ids: [] });
+  t.false('nextTryAt' in kept, 'the look that it waited for was made');
+  const later = '2999-01-01T00:00:00.000Z';
+  const asked = fold(attempt(1), outcome(1, { ...unknown, nextTryAt: later }), { kind: 'looked-at-once', at, ids: [] });
+  t.is(asked.nextTryAt, later, 'a pause that the store asked for goes on');
 });
 
 test('a search of what is decided, written late, makes it undecided no more', (t) => {
