@@ -23,9 +23,14 @@ export function createKnowledge(queue: Queue, { onlyLooks = false }: { readonly 
 
   return {
     present: (): StoreKnowledge => queue.data().knowledge,
-    /** Keeps what `make` makes of what another process kept meanwhile. `options`: as of a change to the queue. */
-    keep: (make: (onDisk: StoreKnowledge) => StoreKnowledge, options?: Parameters<Queue['change']>[1]) =>
-      change(({ knowledge }) => ({ knowledge: make(knowledge) }), options),
+    /**
+     * Keeps what `make` makes of what another process kept meanwhile, and how often the store had been reset by then.
+     * `options`: as of a change to the queue.
+     */
+    keep: (
+      make: (onDisk: StoreKnowledge, resets: number) => StoreKnowledge,
+      options?: Parameters<Queue['change']>[1],
+    ) => change(({ knowledge, resets }) => ({ knowledge: make(knowledge, resets) }), options),
     /** Since which reading of `uptime` a start of the machine is known here, in milliseconds; undefined: it is not. */
     since(boot: string): number | undefined {
       const known = queue.data().boot;

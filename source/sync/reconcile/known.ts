@@ -225,13 +225,18 @@ export async function noteBoot({ local, clock }: Part<'clock' | 'local'>): Promi
  * known from; `isFollowed`: together with the next change to the queue.
  */
 export async function keepKnowledge(
-  engine: Part<'joinKnowledge' | 'knowledge' | 'local' | 'takeKnowledge'>,
+  engine: Part<'joinKnowledge' | 'knowledge' | 'local' | 'saved' | 'takeKnowledge'>,
   { archiving = false, isFollowed = false } = {},
 ): Promise<void> {
   const { local } = engine;
   let kept = engine.knowledge;
   await local.knowledge.keep(
-    (onDisk) => {
+    (onDisk, resets) => {
+      if (resets !== engine.saved.resets) {
+        // It was learnt before the store was reset, or another key's was forgotten, by another process.
+        return (kept = onDisk);
+      }
+
       const joined = engine.joinKnowledge(onDisk);
       kept = archiving ? { ...joined, ours: mergeOurs(joined, local.queue.entries()) } : joined;
       return kept;
@@ -253,7 +258,9 @@ export const isToBeKept = ({ isKnowledgeNew, local }: Part<'isKnowledgeNew' | 'l
  * shown all the same where it cannot be.
  */
 export async function keepIfNew(
-  engine: Part<'isKnowledgeNew' | 'joinKnowledge' | 'knowledge' | 'lease' | 'local' | 'localErrors' | 'takeKnowledge'>,
+  engine: Part<
+    'isKnowledgeNew' | 'joinKnowledge' | 'knowledge' | 'lease' | 'local' | 'localErrors' | 'saved' | 'takeKnowledge'
+  >,
 ): Promise<void> {
   if (!isToBeKept(engine) || engine.lease) {
     return;

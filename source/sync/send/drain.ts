@@ -238,7 +238,7 @@ function decide(engine: EngineState, { only, looksOnly }: DrainOptions): Plan {
 
 /** Keeps the store small: archives entries settled long ago. Under the lock. */
 async function tidy(
-  engine: Part<'clock' | 'isKnowledgeNew' | 'joinKnowledge' | 'knowledge' | 'local' | 'takeKnowledge'>,
+  engine: Part<'clock' | 'isKnowledgeNew' | 'joinKnowledge' | 'knowledge' | 'local' | 'saved' | 'takeKnowledge'>,
 ): Promise<void> {
   const { local, clock } = engine;
   const settled = archivable(local.queue.entries(), clock.now());

@@ -1,8 +1,13 @@
 import test from 'ava';
+import type { PetClient } from '../../../source/client/pet-client.ts';
 import type { Int64 } from '../../../source/domain/int64.ts';
 import type { Pet } from '../../../source/domain/pet.ts';
 import type { StoreKnowledge, Ours } from '../../../source/local/queue/queue-document.ts';
-import { haveIdsRisen, learnFromList, learnIds } from '../../../source/sync/reconcile/known.ts';
+import { systemClock } from '../../../source/platform/time/clock.ts';
+import { haveIdsRisen, keepKnowledge, learnFromList, learnIds } from '../../../source/sync/reconcile/known.ts';
+import { EngineState } from '../../../source/sync/state.ts';
+import { openStore } from '../../helpers/open-store.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 const settleMs = 60_000;
 const boot = 'b';
@@ -66,4 +71,26 @@ test('ids rise once three answers in a row were above all that was known, and af
   t.true(haveIdsRisen(ids(20, fell)));
   t.false(haveIdsRisen(learnIds(ids(3), '8' as Int64, '8' as Int64)), 'an id that was there is not above');
   t.is(learnIds(undefined, '9' as Int64, undefined), undefined, 'nothing was known: it is no evidence');
+});
+
+test('what was learnt before another process forgot the store is not written after that', async (t) => {
+  const folder = temporaryFolder(t);
+  const here = await openStore(folder);
+  const state = new EngineState({
+    local: here,
+    client: {} as PetClient,
+    clock: systemClock,
+    random: () => 0,
+    credential: 'c',
+    idempotency: 'off',
+    process: 'p',
+    settleMs,
+    refreshMs: settleMs,
+  });
+  state.learn({ ours: [ours(1, 0)], apiKeys: ['c'] });
+  const elsewhere = await openStore(folder);
+  await elsewhere.archive.archive([], { former: { ours: [], apiKeys: ['other'], formerKeys: ['c'] } });
+  await keepKnowledge(state);
+  await elsewhere.queue.refresh();
+  t.deepEqual(elsewhere.knowledge.present(), { ours: [], apiKeys: ['other'], formerKeys: ['c'] });
 });
