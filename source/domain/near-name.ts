@@ -19,13 +19,18 @@ function unescapeName(name: string): string {
   return name.includes('&') ? once(once(name)) : name;
 }
 
-/** The byte of each sign of Western European text (windows-1252, which databases call latin1). */
-const byteOf = new Map(
-  Array.from(
-    { length: 256 },
-    (_, byte) => [new TextDecoder('windows-1252').decode(Uint8Array.of(byte)), byte] as const,
-  ),
-);
+let bytes: ReadonlyMap<string, number> | undefined;
+
+/** The byte of each sign of Western European text (windows-1252, which databases call latin1), made when it is needed. */
+function byteOf(sign: string): number | undefined {
+  bytes ??= new Map(
+    Array.from(
+      new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte)),
+      (each, byte) => [each, byte],
+    ),
+  );
+  return bytes.get(sign);
+}
 
 /** A name whose UTF-8 a store took for Western European text (`ZoÃ«`), as it was sent; another one as it is. */
 function readAsUtf8(name: string): string {
@@ -34,13 +39,13 @@ function readAsUtf8(name: string): string {
     return name;
   }
 
-  const bytes = Array.from(name, (sign) => byteOf.get(sign) ?? sign.codePointAt(0) ?? 0);
-  if (bytes.some((byte) => byte > 255)) {
+  const sent = Array.from(name, (sign) => byteOf(sign) ?? sign.codePointAt(0) ?? 0);
+  if (sent.some((byte) => byte > 255)) {
     return name;
   }
 
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes));
+    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(sent));
   } catch {
     return name;
   }
