@@ -135,6 +135,14 @@ async function takeList(
     engine.show({ unreadableRows: reading.unreadable, oddPages: reading.oddPages });
   }
 
+  const { ageMs } = reading;
+  // Asked first: nothing may come between the comparison and what is taken in by it.
+  const isToTheEnd =
+    key === 'all' &&
+    reading.complete &&
+    ageMs === 0 &&
+    (!isPageSize(reading.pets.length) || (await namesNextPage(engine.client, reading, signal)) === true);
+
   const worth = await compareStore(engine, known, key === 'all' ? reading : undefined, { began: uptime, decides });
   if (worth === 'refused') {
     return await refuse(engine, decides, signal);
@@ -142,13 +150,7 @@ async function takeList(
 
   // A pet that left this list has another status now, or is gone: only the whole list tells which.
   const isBehind = key !== 'all' && lacksKnown(engine.saved, key, reading);
-  const { ageMs } = reading;
   const complete = reading.complete && ageMs === 0 && worth === 'whole';
-  const isToTheEnd =
-    key === 'all' &&
-    reading.complete &&
-    ageMs === 0 &&
-    (!isPageSize(reading.pets.length) || (await namesNextPage(engine.client, reading, signal)) === true);
   engine.setSaved(withList(engine.saved, key, { ...reading, complete }, { at, before: known.copy }));
   if (key === 'all') {
     engine.setSaved({ ...engine.saved, readMs: engine.clock.uptime() - uptime });
