@@ -124,6 +124,9 @@ const serialAva = '\0serial-ava';
  */
 const longestWait = process.env['PETSTORE_LONG'] === '1' ? undefined : 300_000;
 
+/** A process that goes on for so many milliseconds after its tests, as what a failed one started may keep it, is ended. */
+const longestEnd = 60_000;
+
 /**
  * The tests of one file run one after another: beside each other they only race for the processor, until the program
  * takes a crowded process for a suspended one and a slow answer for none. AVA's own `serial` would run the files so as
@@ -138,8 +141,12 @@ const oneAfterAnother: Plugin = {
   load: {
     filter: { id: /^\0serial-ava$/ },
     handler: () => `
-      import test from 'ava';
+      import test, { registerCompletionHandler } from 'ava';
       export * from 'ava';
+      registerCompletionHandler(() => setTimeout(() => {
+        console.error('still open after the tests:', ...process.getActiveResourcesInfo());
+        process.exit(1);
+      }, ${longestEnd}).unref());
       const { after, afterEach, before, beforeEach, macro, meta, serial, todo } = test;
       const limit = (work) =>
         typeof work === 'function' && ${longestWait !== undefined}

@@ -104,8 +104,9 @@ async function runs(
   path: string,
   reader: Pick<Reader, 'folder'> & Partial<Reader>,
 ): Promise<void> {
-  // Builds, packs and installs, all in one go: minutes where the machine is busy.
-  t.timeout(1_200_000);
+  // Builds, packs and installs, all in one go: minutes where the machine is busy. Less than AVA's own limit, or AVA would
+  // never again look whether another file hangs.
+  t.timeout(540_000);
   const home = temporaryFolder(t);
   const ran = await runBlocks(path, readDocument(path).blocks, {
     home,
