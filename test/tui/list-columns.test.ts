@@ -72,5 +72,17 @@ test('a state stands beside its name: without its time where that would cut the 
   const state = 'queued 09:12';
   t.regex(draw(90, { state }).row, /Rex {2,}queued 09:12 {2}▍Dogs/u);
   t.regex(draw(90, { pet: pet(name), state }).row, /Shadow the Ma… {2}queued {2}▍Dogs/u);
-  t.regex(draw(90, { pet: pet(name), state: 'sends in 4 s' }).row, /Shadow the Ma… {2}in 4 s/u);
+});
+
+test('what a person waits for stands on the row, beside a name of 20 letters from 80 columns, and before the rest of a longer one', (t) => {
+  const name = 'Maximilian of Ulm II';
+  const longest = { ...usual, name: 8, entry: 20 };
+  for (const state of ['checking 0:42', 'checking 12:42', 'sends in 4 s', 'sends in 30 s']) {
+    t.true(draw(80, { longest, pet: pet(name), state }).row.includes(`${name}  `), state);
+    for (const table of [59, 72, 80]) {
+      t.regex(draw(table, { longest, pet: pet(name), state }).row, new RegExp(`Maxim.*[ …] +${state} {2}▍Dogs`, 'u'));
+    }
+  }
+
+  t.regex(draw(40, { longest, pet: pet(name), state: 'sends in 4 s' }).row, /Maxim[a-z]*… {2}in 4 s/u);
 });

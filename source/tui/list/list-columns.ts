@@ -43,11 +43,20 @@ const wideFrom = 59;
 const leastName = 12;
 /** What NAME takes where there is room: a newcomer with a longer name is neither cut nor moves what is there. */
 const nameCells = [20, 32] as const;
+/** Cells of `  checking 12:42` and `  sends in 30 s` behind a name: what a person waits for belongs on the row. */
+const stateCells = 16;
+/** An ordinary name stands whole beside that. */
+const besideState = 20;
 const idCells = [6, 20] as const;
 const categoryCells = { narrow: [9, 10], wide: [10, 16] } as const;
 
-/** The longest of the whole list, so that no column moves as it scrolls. */
-export type Longest = { readonly id: number; readonly name: number; readonly category: number };
+/** The longest of the whole list, so that no column moves as it scrolls. `entry`: the longest name that was entered here. */
+export type Longest = {
+  readonly id: number;
+  readonly name: number;
+  readonly entry?: number | undefined;
+  readonly category: number;
+};
 
 /**
  * The columns of a list of so many cells. NAME is as wide as the longest one, and gets what the others leave; where
@@ -72,7 +81,9 @@ export function placeColumns(table: number, longest: Longest, { hasSeen = false,
     [category, status],
   ].find((columns) => roomBeside(columns) >= leastName) ?? [status];
   const room = roomBeside(others);
-  const width = isSpoken ? room : Math.max(0, Math.min(room, clamp(longest.name, nameCells)));
+  const withState = longest.entry === undefined ? 0 : Math.min(longest.entry, besideState) + stateCells;
+  const wanted = Math.max(clamp(longest.name, nameCells), withState);
+  const width = isSpoken ? room : Math.max(0, Math.min(room, wanted));
   return { gap, columns: [id, { ...nameColumn, width }, ...others], blanks: room - width };
 }
 
@@ -151,15 +162,18 @@ const besideGap = 2;
 const leastBeside = 6;
 /** Of `queued 09:12` the time goes, of `sends in 4 s` the word. */
 const lessThanThat = /^sends (?=in )|(?<!^sends) .*$/u;
+/** What a person waits for, so that the name is cut before it. */
+const counted = /^(?:sends in|checking) /u;
 
 /**
  * How an animal stands is told at the end of its name: most have no such word, and a column would come and go. What
- * follows the word is when that was, which stands beside a whole name alone.
+ * follows the word is the seconds that a person waits for, or when that was, which stands beside a whole name alone.
  */
 function stateBeside({ pet, state }: AnimalLine, width: number): string {
   const roomBeside = (word: string): number => width - cellWidth(word) - besideGap;
   const brief = state.replace(lessThanThat, '');
-  if (cellWidth(truncateCells(pet.name, width)) <= roomBeside(state)) {
+  const least = counted.test(state) ? leastBeside : Infinity;
+  if (Math.min(least, cellWidth(truncateCells(pet.name, width))) <= roomBeside(state)) {
     return state;
   }
 

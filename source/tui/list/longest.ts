@@ -9,12 +9,9 @@ import { categoriesOf } from '../models/known-categories.ts';
 import { remember } from '../models/remember.ts';
 import type { Longest } from './list-columns.ts';
 
-/** Cells of `  queued 09:12` behind a name. */
-const stateCells = 14;
-
 /** A list may have 100 000 animals, and is walked once for each that was read. */
 const longestName = remember((pets: readonly Pet[]) => longest(pets.map(({ name }) => name)));
-const longestEntry = remember((entries: readonly Entry[]) => longest(entries.map(nameText)) + stateCells);
+const longestEntry = remember((entries: readonly Entry[]) => longest(entries.map(nameText)));
 const longestCategory = remember((pets: readonly Pet[], labels: CategoryLabels) =>
   longest(categoriesOf(pets, labels).map(({ id }) => categoryName(id, labels))),
 );
@@ -23,12 +20,13 @@ function longest(texts: readonly string[]): number {
   return texts.reduce((most, text) => Math.max(most, cellWidth(safeText(text))), 0);
 }
 
-/** In cells; of a category with the sign before it, of an animal that was entered here with its state. */
+/** In cells; of a category with the sign before it. */
 export function longestOf({ pets, entries }: Pick<Snapshot, 'pets' | 'entries'>, labels: CategoryLabels): Longest {
   return {
     // In the order of the ids; the first may have a sign.
     id: Math.max(...[pets[0]?.id, pets.at(-1)?.id, entries.at(-1)?.localId].map((id = '') => id.length)),
-    name: Math.max(longestName(pets), entries.length === 0 ? 0 : longestEntry(entries)),
+    name: longestName(pets),
+    entry: entries.length === 0 ? undefined : longestEntry(entries),
     category: longestCategory(pets, labels) + 1,
   };
 }
