@@ -124,7 +124,7 @@ const serialAva = '\0serial-ava';
  */
 const longestWait = process.env['PETSTORE_LONG'] === '1' ? undefined : 300_000;
 
-/** A process that goes on for so many milliseconds after its tests, as what a failed one started may keep it, is ended. */
+/** A process that goes on for so many milliseconds after its tests, as what they started keeps it, is ended, and told. */
 const longestEnd = 60_000;
 
 /**
@@ -145,7 +145,7 @@ const oneAfterAnother: Plugin = {
       export * from 'ava';
       registerCompletionHandler(() => setTimeout(() => {
         console.error('still open after the tests:', ...process.getActiveResourcesInfo());
-        process.exit(1);
+        process.exit();
       }, ${longestEnd}).unref());
       const { after, afterEach, before, beforeEach, macro, meta, serial, todo } = test;
       const limit = (work) =>
