@@ -48,8 +48,11 @@ export function isRetryRequested(entry: Entry, since: number): boolean {
   return last !== undefined && !isDeferred(entry) && Date.parse(last.at) < since;
 }
 
-/** How long after an animal that a person must decide the next one is tried, in milliseconds. */
-const shortestOutageMs = 10 * 60_000;
+/**
+ * How long after an animal that a person must decide the next one is tried, in milliseconds: a store that answered with
+ * an error is in trouble itself, while an answer that was lost on a weak signal says nothing of the store.
+ */
+const shortestOutageMs = { error: 10 * 60_000, lost: 2 * 60_000 };
 /** More lost answers in a row than this are an outage. One alone is an accident; an error is none. */
 const mostLostInRow = 1;
 
@@ -86,7 +89,8 @@ export function findOutage(
     return { type: 'outage', by: open, until: undefined };
   }
 
-  const wait = Math.min(shortestOutageMs * 2 ** (recent.length - 1), longestWaitMs);
+  const shortest = shortestOutageMs[recent.some(isAnsweredWithError) ? 'error' : 'lost'];
+  const wait = Math.min(shortest * 2 ** (recent.length - 1), longestWaitMs);
   // There may be more of them than a call takes arguments.
   const lastAt = recent.reduce((last, entry) => Math.max(last, answeredAt(entry) ?? 0), 0);
   const until = lastAt + wait;

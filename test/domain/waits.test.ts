@@ -44,19 +44,23 @@ const refused = {
 const tell = (now: string, ...entries: readonly Entry[]): ReturnType<typeof findOutage> =>
   findOutage(entries, Date.parse(now));
 
+const lost = (localId: string, state: Entry['state'] = 'checking'): Entry => ({
+  ...refused,
+  localId,
+  state,
+  history: [{ kind: 'outcome', at, attempt: 1, result: { type: 'unknown', problem } }],
+});
+
 test('one lost answer is an accident; an error, or two lost in a row, are an outage until the first is settled', (t) => {
-  const lost = (localId: string): Entry => ({
-    ...refused,
-    localId,
-    history: [{ kind: 'outcome', at, attempt: 1, result: { type: 'unknown', problem } }],
-  });
   t.is(tell(at, lost('Q-2')), undefined);
   t.like(tell(at, lost('Q-2'), lost('Q-3')), { by: { localId: 'Q-2' }, until: undefined });
   t.like(tell(at, refused), { by: { localId: 'Q-2' }, until: undefined });
 });
 
-test('each animal that a person must decide makes the next wait longer', (t) => {
+test('each animal that a person must decide makes the next wait longer, which is short where no store answered', (t) => {
   const asked = (localId: string): Entry => ({ ...refused, localId, state: 'review' });
+  t.is(tell(at, lost('Q-2', 'review'), lost('Q-3', 'review'))?.until, '2026-11-23T10:04:00.000Z');
+  t.is(tell(at, lost('Q-2', 'review'), asked('Q-3'))?.until, '2026-11-23T10:20:00.000Z');
   t.is(tell(at, asked('Q-2'))?.until, '2026-11-23T10:10:00.000Z');
   t.is(tell(at, asked('Q-2'), asked('Q-3'))?.until, '2026-11-23T10:20:00.000Z');
   t.is(tell('2026-11-23T10:11:00.000Z', asked('Q-2')), undefined, 'it is over');

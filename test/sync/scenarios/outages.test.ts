@@ -84,6 +84,18 @@ test('two lost answers in a row are an outage: none of the others is put at risk
   await app.close();
 });
 
+test('two answers that a weak signal lost at a store that is new here keep the others waiting for minutes only', async (t) => {
+  const store = imagineStore(t);
+  store.seed('Old', 7);
+  await queue(store, 5);
+  store.weather.next?.push('drop', 'drop');
+  const app = store.openApp();
+  await store.pass(8 * minuteMs);
+  const states = app.engine.snapshot().entries.map(({ state }) => state);
+  t.deepEqual(states.toSorted(), ['created', 'created', 'created', 'review', 'review']);
+  await app.close();
+});
+
 for (const status of [500, 409, 308]) {
   test(`an animal that is answered ${status} each time is told after three times, and the others are sent`, async (t) => {
     const store = imagineStore(t);
