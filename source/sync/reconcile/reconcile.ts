@@ -1,7 +1,7 @@
 /**
  * What a look tells of an animal whose answer was lost: it is there (`adopt`), it is not (`absent`: it is sent again),
  * a later look may tell (`wait`), or a person must (`ask`). Pure: the same entry, look and knowledge come to the same
- * decision. The rule in words: docs/internals/protocol.md, *A lost answer*.
+ * decision. The rule in words: docs/internals/protocol.md, *Checking*.
  *
  * - *new*: an animal like ours that was not there before, and is nobody else's.
  * - *near*: a newcomer that ours may have become, by another name or status.

@@ -1,4 +1,8 @@
-/** The rule for a lost answer, as a table: docs/internals/protocol.md, *A lost answer*. */
+/**
+ * The rule for a lost answer. The first test holds it against the table of docs/internals/protocol.md, *Checking*, row by
+ * row; the others go into each.
+ */
+import { readFileSync } from 'node:fs';
 import test from 'ava';
 import type { Entry, Undecided } from '../../../source/domain/entry.ts';
 import type { Int64 } from '../../../source/domain/int64.ts';
@@ -102,6 +106,75 @@ function tell(look: Look, entry: Entry = lost(), around: Partial<Surroundings> =
 }
 
 const second = at(2 * minute);
+
+/**
+ * What looks with the same list decide, and at which of them: up to three went before, each of which found the same.
+ * Written as in the table. `from`: the first that is made.
+ */
+function tellInTime(
+  look: Look,
+  undecided: Partial<Undecided> = {},
+  { from = 1, ...around }: Partial<Surroundings> & { readonly from?: number } = {},
+): string {
+  const { searches: [earlier = looked(minute)] = [] } = undecided;
+  for (const place of [1, 2, 3, 4].slice(from - 1)) {
+    const told = tell(look, lost({ ...undecided, searches: Array.from({ length: place - 1 }, () => earlier) }), around);
+    if (told !== 'wait') {
+      const decision = told.replace(/^adopt .*/u, 'adopted').replace(/^ask: (.*)/u, '`review`: `$1`');
+      return `from look ${place}: ${decision}`;
+    }
+  }
+
+  return 'never';
+}
+
+type Reason = Extract<ReturnType<typeof reconcile>['decision'], { type: 'ask' }>['reason'];
+/** One that is not here does not compile. A list that could not be read is no look. */
+const everyReason: Readonly<Record<Exclude<Reason, 'list-not-read'>, true>> = {
+  'several-alike': true,
+  'was-there-before': true,
+  'came-later': true,
+  'came-after-a-look': true,
+  near: true,
+  'first-animal': true,
+  'no-end': true,
+  'accepted-not-listed': true,
+  'not-proven': true,
+};
+
+test('each row of the table in docs/internals/protocol.md is so, and no reason is missing there', (t) => {
+  const document = readFileSync('docs/internals/protocol.md', 'utf8');
+  const rows = Array.from(
+    document.matchAll(/^\| \d+ \| .+ \| (\d) \| (.+?)(?:: queued.*)? \|$/gmu),
+    ([, place, decision = '']) => `from look ${place}: ${decision}`,
+  );
+  const found = at(2 * minute, [pet(3)]);
+  const near = pet(4, { name: 'REX' });
+  const noEnd = { isToTheEnd: false };
+  const hadNoEnd = { searches: [looked(minute, { complete: false })] };
+  t.deepEqual(rows, [
+    tellInTime(at(2 * minute, [pet(3), pet(4)])),
+    tellInTime(found, { listAge: 60_001 }),
+    tellInTime({ ...found, ...noEnd }, hadNoEnd),
+    tellInTime(found, { alike: [old.id], atOnce: [] }),
+    tellInTime(found, { searches: [looked(2 * minute)] }, { from: 2 }),
+    tellInTime(at(2 * minute, [pet(3), near])),
+    tellInTime(found, { searches: [looked(minute, { candidates: [pet(5)] })] }, { from: 2 }),
+    tellInTime(found),
+    tellInTime(at(2 * minute, [near])),
+    tellInTime(second, { applied: true }),
+    tellInTime({ ...second, ...noEnd }, hadNoEnd),
+    tellInTime(second, { known: [] }, { ours: [] }),
+    tellInTime(second),
+    tellInTime({ ...second, pets: [old] }, { searches: [looked(2 * minute, { couldSettle: true })] }),
+  ]);
+  for (const reason of Object.keys(everyReason)) {
+    t.true(
+      rows.some((row) => row.endsWith(`\`${reason}\``)),
+      reason,
+    );
+  }
+});
 
 test('a list that shows what was known, twice, two settle times after it was sent, proves that it is not there', (t) => {
   t.is(tell(second), 'absent');
