@@ -23,6 +23,9 @@ type ListInfo = {
 /** A file of the queue that cannot be used; shown with its path, never deleted. `localId`: whose record it is. */
 type UnreadableFile = { readonly path: string; readonly localId?: string; readonly problem: Problem };
 
+/** What is told of a long list while it is read: nothing is sent before its end. */
+export const readingTheList = 'Reading the list';
+
 /** The engine's state at one moment; a new object after every change, its parts the same if they did not change. */
 export type Snapshot = {
   readonly connection: Connection;

@@ -8,7 +8,8 @@
 import type { Entry } from '../domain/entry.ts';
 import { type Connection, type ConnectionState, type MaySend, isSameAnswer, maySend } from '../domain/connection.ts';
 import type { Int64 } from '../domain/int64.ts';
-import { placeOf } from '../domain/pet/compare-pets.ts';
+import { distinctPets, placeOf } from '../domain/pet/compare-pets.ts';
+import type { Pet } from '../domain/pet.ts';
 import type { Problem } from '../domain/problem.ts';
 import type { EntryRecord, Sender } from '../domain/record.ts';
 import { type Clock, type Present, isoNow } from '../platform/time/clock.ts';
@@ -99,6 +100,7 @@ export class EngineState {
   #keySupport: KeySupport = 'unknown';
   #lease: SenderLease | undefined;
   #saved = emptyCopy;
+  #arriving: readonly Pet[] = [];
   #knowledge = noKnowledge;
   #heldKnowledge = noKnowledge;
 
@@ -148,14 +150,14 @@ export class EngineState {
   showCreated(id: Int64, saved: Promise<unknown>): void {
     const show = (): void => {
       this.#answered.delete(id);
-      this.show({ pets: this.#saved.pets, entries: this.local.queue.entries() });
+      this.show({ pets: this.shownPets(), entries: this.local.queue.entries() });
     };
     this.#answered.add(id);
     saved.then(show, show);
   }
 
   #eachOnce<T extends Partial<Pick<Snapshot, 'pets' | 'entries'>>>(changes: T): T {
-    const { entries, pets = entries && this.#saved.pets } = changes;
+    const { entries, pets = entries && this.shownPets() } = changes;
     for (const { petId } of entries ?? []) {
       if (petId !== undefined) {
         this.#answered.delete(petId);
@@ -296,7 +298,24 @@ export class EngineState {
   }
 
   showSaved(): void {
-    this.show(savedView(this.#saved));
+    this.show({ ...savedView(this.#saved), pets: this.shownPets() });
+  }
+
+  /** Shows the rows of the very first list as its pages arrive: what else changes meanwhile takes none away. */
+  showArriving(pets: readonly Pet[]): void {
+    this.#arriving = pets;
+    this.show({ pets: this.shownPets() });
+  }
+
+  /** All of them are accounted for, or none will be. */
+  endArriving(): void {
+    this.#arriving = [];
+  }
+
+  /** The animals that are saved, and those that arrive. */
+  shownPets(): readonly Pet[] {
+    const { pets } = this.#saved;
+    return this.#arriving.length === 0 ? pets : distinctPets([...this.#arriving, ...pets]);
   }
 
   /** What is known of the store. */
@@ -347,6 +366,7 @@ export class EngineState {
 
   /** What was known of the store holds no longer: it is another one, or was reset. The disk has `knowledge`. */
   forgetStore(resets: number, knowledge: StoreKnowledge): void {
+    this.endArriving();
     this.setSaved({ ...emptyCopy, resets });
     this.listedAt = undefined;
     this.readAt = { news: -Infinity, whole: -Infinity };

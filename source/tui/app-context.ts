@@ -3,7 +3,7 @@ import { type BindableRow, bindKeys, type KeyTable } from '../app/preferences/bi
 import type { Workspace } from '../app/workspace.ts';
 import type { Entry } from '../domain/entry.ts';
 import { findWaits, type Wait } from '../domain/waits.ts';
-import { emptySnapshot, type Snapshot } from '../sync/api.ts';
+import { emptySnapshot, readingTheList, type Snapshot } from '../sync/api.ts';
 import type { createCursorTie } from './models/position.ts';
 import type { createListModel } from './models/list-rows.ts';
 import type { createLogModel } from './models/log-model.ts';
@@ -218,12 +218,19 @@ export function glyphsIn({ spoken, settings: { glyphs, hasGlyphs, theme } }: UiS
 
 /** The facts that tell why a queued animal waits at this moment. */
 export function waitContext(app: App): WaitContext {
-  const { sending, entries } = snapshotOf(app);
+  const { sending, entries, progress } = snapshotOf(app);
   // A screen of rows asks for each of them, and most drawings do not ask at all.
   let find: ReturnType<typeof findWaits> | undefined;
   const waitOf = (entry: Entry): Wait | undefined => (find ??= findWaits(entries, app.now()))(entry);
   const lookAt = ({ localId }: Entry): string | undefined => app.model.get().session?.engine.nextLookAt(localId);
-  return { sending, waitOf, lookAt, hasKey: factsOf(app).hasKey, keyOf: (action) => keyOf(app, action) };
+  return {
+    sending,
+    waitOf,
+    lookAt,
+    hasKey: factsOf(app).hasKey,
+    isReading: progress?.what === readingTheList,
+    keyOf: (action) => keyOf(app, action),
+  };
 }
 
 /** Keys or a command, and what they do. */

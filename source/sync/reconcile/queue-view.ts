@@ -54,7 +54,7 @@ export async function refreshQueue(
   const present = local.queue.entries();
   engine.show({
     // In one go, so that an animal does not leave the screen between its queue and its list.
-    pets: engine.saved.pets,
+    pets: engine.shownPets(),
     lookedUp: engine.saved.lookedUp,
     entries: hasAttempt ? present.map((entry) => asShown(engine, entry)) : present,
     ...(unreadable.length > 0 || engine.snapshot().unreadable.length > 0 ? { unreadable } : {}),

@@ -6,7 +6,7 @@ import type { Pet } from '../../domain/pet.ts';
 import { failedPage } from '../../client/outcomes/answer.ts';
 import type { Page, RequestFailure } from '../../client/outcomes/outcomes.ts';
 import { isoNow } from '../../platform/time/clock.ts';
-import type { ListKey } from '../api.ts';
+import { type ListKey, readingTheList } from '../api.ts';
 import type { EngineState, Part } from '../state.ts';
 import { isRecent } from '../list/freshness.ts';
 import { noteAnswer, noteFailure } from '../list/reachability.ts';
@@ -87,7 +87,7 @@ export async function readStore(
     signal,
     asHeld: (pet) => asHeld(known.copy, pet),
     onProgress: showProgress(engine, begun),
-  });
+  }).finally(() => engine.endArriving());
   engine.show({ progress: undefined });
   if (reading.type === 'failed') {
     return await takeBroken(engine, known, reading, begun);
@@ -248,8 +248,8 @@ const fewest = 100;
  * before it is accounted for.
  */
 function showProgress(
-  engine: Part<'questions' | 'saved' | 'show'>,
-  { key, at }: Begun,
+  engine: Part<'questions' | 'saved' | 'show' | 'showArriving'>,
+  { key }: Begun,
 ): (done: number, pets: () => readonly Pet[]) => void {
   const { lists, pets: held } = engine.saved;
   const isFirst = key === 'all' && lists.all === undefined && !engine.questions.has('store');
@@ -259,12 +259,12 @@ function showProgress(
   return (done, pets) => {
     if (isFirst && done >= Math.max(fewest, shown * 2)) {
       shown = done;
-      engine.show({ pets: withShown(engine.saved, pets(), at).pets });
+      engine.showArriving(pets());
     }
 
     if (done > fewest) {
       const total = done <= expected ? expected : undefined;
-      engine.show({ progress: { what: 'Reading the list', done, total } });
+      engine.show({ progress: { what: readingTheList, done, total } });
     }
   };
 }

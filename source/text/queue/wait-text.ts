@@ -16,6 +16,8 @@ export type WaitContext = {
   /** When the store is asked next for an animal whose answer was lost, ISO. */
   readonly lookAt: (entry: Entry) => string | undefined;
   readonly hasKey: boolean;
+  /** Whether a long list is being read, before whose end nothing is sent. */
+  readonly isReading: boolean;
   /** The key that an action is bound to, as it is printed; empty: not bound. */
   readonly keyOf: (action: string) => string;
 };

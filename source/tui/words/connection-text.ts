@@ -1,6 +1,6 @@
 import type { Connection } from '../../domain/connection.ts';
 import type { PetStatus } from '../../domain/pet.ts';
-import type { Snapshot } from '../../sync/api.ts';
+import { readingTheList, type Snapshot } from '../../sync/api.ts';
 import { connectionCase, fill, wordsOf } from '../../text/connection-words.ts';
 import { asOfText, exactTimeText, timeText } from '../../text/time-text.ts';
 
@@ -36,7 +36,7 @@ export function workWords({ connection, progress, refreshing }: Snapshot, spoken
     return undefined;
   }
 
-  const { what, done, total } = progress ?? { what: 'Reading the list' };
+  const { what, done, total } = progress ?? { what: readingTheList };
   const count = done === undefined ? '' : `${done}${total === undefined ? '' : ` of ${total}`}`;
   // A screen reader should not read a hundred numbers aloud.
   return spoken || count === '' ? [[what], [what]] : [[`${what} ${count}`, count], [count]];

@@ -82,10 +82,13 @@ function queuedAdvice(entry: Entry, now: number, waiting: WaitContext): readonly
     return wait ? [wait.text, wait.brief] : [`It is sent again at ${next}.`, `Next try ${next}.`];
   }
 
-  const { sending } = waiting;
-  const isInTrouble = sending.type === 'no' && sending.connection.state === 'error';
-  const reached = isInTrouble ? 'at the next try' : 'when the store can be reached';
-  const then = sending.type === 'yes' ? 'when its turn comes' : reached;
+  const { sending, isReading } = waiting;
+  if (sending.type === 'yes') {
+    const then = isReading ? 'once the list is read' : 'when its turn comes';
+    return [`It is sent ${then}.`, `Sent ${then}.`];
+  }
+
+  const then = sending.connection.state === 'error' ? 'at the next try' : 'when the store can be reached';
   return [`It is sent ${then}.`, 'Queued; sent when online.'];
 }
 

@@ -202,6 +202,29 @@ test('a sync that is cut off shows what it read, and the next one reads all of i
   t.true(lists.all.complete);
 });
 
+test('an animal that is entered while the first list arrives takes no row of it off the screen', async (t) => {
+  const store = openLong(t, { pageRows: 100 });
+  store.pageMs = 1000;
+  const counts: number[] = [];
+  await store.command(async (engine) => {
+    let isEntered = false;
+    engine.subscribe(() => {
+      const { length } = engine.snapshot().pets;
+      counts.push(length);
+      if (length > 200 && !isEntered) {
+        isEntered = true;
+        // As the open app does whenever the queue has changed.
+        void engine.add({ name: 'Waldi', categoryId: '3' as Int64 }).then(() => engine.archived());
+      }
+    });
+    await engine.refresh('all', 'whole');
+  });
+  t.deepEqual(
+    counts,
+    counts.toSorted((a, b) => a - b),
+  );
+});
+
 test('the rows of the first list are shown as its pages arrive', async (t) => {
   const store = openLong(t, { pageRows: 100 });
   store.pageMs = 1000;
