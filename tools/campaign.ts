@@ -1,11 +1,13 @@
 /**
  * Runs the long campaigns to their ends, in parts: `npm run campaign -- [--only NAME,NAME] [--minutes N] [--part
- * SECONDS] [--again]`. After each part `.campaigns/NAME.json` says how far it came on the last commit that
+ * SECONDS] [--again] [--case N]`. After each part `.campaigns/NAME.json` says how far it came on the last commit that
  * changed what it runs, and whatever runs next goes on from there. Each case has a number, and its seed is that many after
  * the commit's first one.
  *
  * `--again` runs each case once more that broke a promise on this commit, and keeps what still does: for a fault that
  * was the judge's.
+ *
+ * `--case`: of the campaign that `--only` names runs this case alone, and notes nothing: to see again what it printed.
  *
  * Without `--minutes` it ends when every campaign is done. It exits with 1 if one of them ever broke a promise on this
  * commit.
@@ -30,6 +32,7 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: 'Infinity' },
     part: { type: 'string', default: '60' },
     again: { type: 'boolean', default: false },
+    case: { type: 'string' },
   },
 });
 const project = resolve(import.meta.dirname, '..');
@@ -56,10 +59,25 @@ const endsAt = performance.now() + Number(values.minutes) * 60_000;
 const all = JSON.parse(await run([])) as readonly string[];
 const chosen = values.only === '' ? all : values.only.split(',');
 const unknown = chosen.filter((name) => !all.includes(name));
-if (unknown.length > 0 || Number.isNaN(endsAt)) {
+const isOneOfMany = values.case !== undefined && (chosen.length > 1 || !/^\d+$/u.test(values.case));
+if (unknown.length > 0 || Number.isNaN(endsAt) || isOneOfMany) {
   throw new Error(
-    `usage: npm run campaign -- [--only NAME,NAME] [--minutes N] [--part SECONDS], with ${all.join(', ')}`,
+    'usage: npm run campaign -- [--only NAME,NAME] [--minutes N] [--part SECONDS] [--again], or ' +
+      `--only NAME --case N, with ${all.join(', ')}`,
   );
+}
+
+if (values.case !== undefined) {
+  const [name = ''] = chosen;
+  const part = await run([name, engine, String(firstSeed(engine)), values.case, '0']);
+  const { done, goal, violations } = JSON.parse(part) as Part;
+  if (done === 0) {
+    throw new Error(`${name} has the cases 0 to ${goal - 1}.`);
+  }
+
+  console.log(`${name}, case ${values.case} on commit ${engine.slice(0, 8)}: ${violations.length} violations`);
+  violations.forEach(({ what }) => console.log(`  ${what}`));
+  process.exit(violations.length > 0 ? 1 : 0);
 }
 
 const fileOf = (name: string): string => join(project, `.campaigns/${name}.json`);

@@ -57,7 +57,7 @@ export async function runCases(
         const result = await run(each, seed).catch((error: unknown) => ({
           findings: [`case ${each} could not be judged: ${String(error)}`],
           figures: {},
-          again: `npm run campaign -- --only ${name}, case ${each}`,
+          again: `npm run campaign -- --only ${name} --case ${each}`,
         }));
         violations.push(...result.findings.map((what) => ({ seed, what, again: result.again })));
         for (const [figure, count] of Object.entries(result.figures)) {

@@ -89,7 +89,7 @@ const cuts: OpenCampaign = ({ first, isQuick = false }) => ({
     return {
       findings,
       figures: { operations: day.operations.length, statesAfterACut: states },
-      again: `npm run campaign -- --only power-cuts, case ${number}`,
+      again: `npm run campaign -- --only power-cuts --case ${number}`,
     };
   },
 });

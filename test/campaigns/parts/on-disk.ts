@@ -35,7 +35,7 @@ const kills: OpenCampaign = async ({ scope, first, isQuick = false }) => {
       return {
         findings: result.findings.map((finding) => `keys ${idempotency}, killed at step ${killAt}: ${finding}`),
         figures: { kills: result.isKilled ? 1 : 0, animals: result.animals, inReview: result.review },
-        again: `npm run campaign -- --only kills, case ${number}`,
+        again: `npm run campaign -- --only kills --case ${number}`,
       };
     },
   };
@@ -87,7 +87,7 @@ const systemCalls: OpenCampaign = async ({ scope, commit, first }) => {
       return {
         findings: findings.map((finding) => `${deed}: ${finding}`),
         figures: { failures: isReached ? 1 : 0, told: code === 0 ? 0 : 1, inReview: reviews },
-        again: `npm run campaign -- --only system-calls, case ${number}`,
+        again: `npm run campaign -- --only system-calls --case ${number}`,
       };
     },
   };

@@ -1,6 +1,6 @@
 /**
  * What may be wrong with the service of a random history, chosen by its seed, and the one place that says which outcome
- * is still allowed for it: what nobody can decide without a key (`docs/internals/protocol.md`, what cannot be excluded).
+ * is still allowed for it: what nobody can decide without a key (`docs/guarantees.md`, *Limits*).
  * Everything else is a broken promise.
  */
 import type { Int64 } from '../../../source/domain/int64.ts';

@@ -64,7 +64,7 @@ export type Policy = 'heals' | 'confirms' | 'takes-key-back' | 'leaves' | 'resum
 
 export type World = {
   readonly name: string;
-  /** What nobody can decide in it (`docs/internals/protocol.md`, what cannot be excluded). */
+  /** What nobody can decide in it (`docs/guarantees.md`, *Limits*). */
   readonly allows?: readonly Outcome[];
   /** Animals there at first; default 40. */
   readonly known?: number;

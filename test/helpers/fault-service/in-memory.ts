@@ -36,7 +36,7 @@ export type Weather = Chance & {
   readonly lost?: string[];
 };
 
-/** Later than this an insert may come that no second look sees: `docs/internals/protocol.md`, what cannot be excluded. */
+/** Later than this an insert may come that no second look sees: `docs/guarantees.md`, *Limits*. */
 export const latestInsertMs = 110_000;
 
 const problem = (code: string) => ({ code, message: `It was decided by chance: ${code}.` });
