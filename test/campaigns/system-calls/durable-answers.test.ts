@@ -19,14 +19,18 @@ function startTraced(t: ExecutionContext, args: readonly string[], env: Readonly
   const child = spawn(
     'strace',
     ['-f', '-yy', '-s', '20000', '-o', log, '-e', `trace=${calls}`, process.execPath, programPath, ...args],
-    { env: programEnvironment(temporaryFolder(t), env), stdio: ['ignore', 'pipe', 'pipe'] },
+    // A group of its own: without strace the program would go on, and hold the pipes open that are waited for.
+    { env: programEnvironment(temporaryFolder(t), env), stdio: ['ignore', 'pipe', 'pipe'], detached: true },
   );
   let stdout = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
   child.stderr.resume();
   const closed = once(child, 'close');
   t.teardown(async () => {
-    child.kill('SIGKILL');
+    if (child.exitCode === null && child.signalCode === null) {
+      process.kill(-child.pid!, 'SIGKILL');
+    }
+
     await closed;
   });
   return { child, closed, trace: () => readFileSync(log, 'utf8'), stdout: () => stdout };
