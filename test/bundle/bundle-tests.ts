@@ -124,7 +124,10 @@ const serialAva = '\0serial-ava';
  */
 const longestWait = process.env['PETSTORE_LONG'] === '1' ? undefined : 300_000;
 
-/** A process that goes on for so many milliseconds after its tests, as what they started keeps it, is ended, and told. */
+/**
+ * For so many milliseconds a test's teardown is waited for, and a process after its tests, where what they started does
+ * not end. That is told, and the run goes on: AVA would wait for ever, and never tell what failed before.
+ */
 const longestEnd = 60_000;
 
 /**
@@ -148,9 +151,19 @@ const oneAfterAnother: Plugin = {
         process.exit();
       }, ${longestEnd}).unref());
       const { after, afterEach, before, beforeEach, macro, meta, serial, todo } = test;
+      const late = (told) => {
+        const { promise, resolve } = Promise.withResolvers();
+        const timer = setTimeout(() => resolve(console.error(told)), ${longestEnd});
+        return { promise, clear: () => clearTimeout(timer) };
+      };
       const limit = (work) =>
         typeof work === 'function' && ${longestWait !== undefined}
           ? (t) => {
+              const { teardown } = t;
+              t.teardown = (end) => teardown(async () => {
+                const limit = late('a teardown did not end: ' + t.title);
+                await Promise.race([end(), limit.promise]).finally(limit.clear);
+              });
               t.timeout(${longestWait}, 'nothing was asserted for so long, and the test names no limit of its own');
               return work(t);
             }

@@ -35,8 +35,11 @@ export async function openKeyringSession(t: ExecutionContext): Promise<KeyringSe
     stdio: ['pipe', 'pipe', 'ignore'],
   });
   t.teardown(async () => {
+    const ended = once(bus, 'exit');
     bus.stdin.end();
-    await once(bus, 'close');
+    await ended;
+    // A service that the bus started may hold it open.
+    bus.stdout.destroy();
   });
   const [chunk] = (await once(bus.stdout.setEncoding('utf8'), 'data')) as [string];
   const env = { DBUS_SESSION_BUS_ADDRESS: chunk.trim(), XDG_RUNTIME_DIR: own.XDG_RUNTIME_DIR };
