@@ -1,7 +1,7 @@
 /**
  * What of the documents is made from the program: parts from its own tables, and the pictures in `docs/screenshots/`
  * from the cells that `test/pictures/` compares, the moving one from a session of its own. `npm run docs` writes them,
- * and a test fails when they differ.
+ * and a test fails when they differ, but for the moving one.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type Command, type Flag, variableOf, globalFlags } from '../source/cli/parse/command.ts';
@@ -14,7 +14,7 @@ import { settingDefinitions } from '../source/app/settings/setting-definitions.t
 import { wrapCells } from '../source/text/wrap-cells.ts';
 import { readEnvironment } from '../source/platform/process/environment.ts';
 import { type EntryState, entryStates } from '../source/domain/entry.ts';
-import { type QueueVerb, verbs, verbWord } from '../source/domain/verbs.ts';
+import { isAllowed, type QueueVerb, verbs, verbWord } from '../source/domain/verbs.ts';
 
 const row = (...cells: readonly string[]): string =>
   `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
@@ -88,8 +88,8 @@ function serveFlags(): string {
 
 /** What each state of an animal that was entered here means. */
 const stateMeanings: Readonly<Record<EntryState, string>> = {
-  queued: 'it is sent when its turn comes',
-  sending: 'it is being sent',
+  queued: 'it is sent when its turn comes. `reopen` takes back a `send-again` that was not sent yet',
+  sending: 'it is being sent, which takes as long as one request',
   checking:
     'the answer was lost, and petstore looks whether it arrived. Edit, hold ' + 'and discard take effect if it did not',
   rejected: 'the store rejected its data; edit it',
@@ -97,7 +97,9 @@ const stateMeanings: Readonly<Record<EntryState, string>> = {
     'petstore cannot tell whether it arrived: say which animal it is ' +
     '(`adopt`), or that it is to be sent again (`send-again`)',
   held: 'you hold it back; `queue release` ends that',
-  created: 'it is on the store, with its id. If you or petstore found out which it is, `reopen` takes that back',
+  created:
+    'it is on the store, with its id. If you or petstore found out which it is, `reopen` takes that back. If the store ' +
+    'no longer lists it, `send-again` makes a new one',
   discarded: 'you gave it up; `queue --state discarded` shows it',
 };
 
@@ -106,16 +108,14 @@ function states(): string {
   const names = (Object.keys(verbs) as readonly QueueVerb[]).filter((verb) =>
     commandTable.some(({ words }) => words.join(' ') === `queue ${verbWord(verb)}`),
   );
+  const allowedIn = (state: EntryState): string =>
+    names
+      .filter((verb) => [verb, ...alsoDone(verb)].some((each) => isAllowed(each, { state, gone: 'once' })))
+      .map((verb) => `\`${verbWord(verb)}\``)
+      .join(', ');
   return table(
     ['state', 'meaning', 'you can'],
-    entryStates.map((state) => [
-      `\`${state}\``,
-      stateMeanings[state],
-      names
-        .filter((verb) => [verb, ...alsoDone(verb)].some((each) => verbs[each].states.includes(state)))
-        .map((verb) => `\`${verbWord(verb)}\``)
-        .join(', '),
-    ]),
+    entryStates.map((state) => [`\`${state}\``, stateMeanings[state], allowedIn(state) || 'nothing: wait']),
   );
 }
 
@@ -175,8 +175,9 @@ if (import.meta.main) {
     writeFileSync(path, withTables(readFileSync(path, 'utf8')));
   }
 
-  const { drawDocuments } = await import('./pictures/draw-documents.ts');
-  for (const [name, svg] of await drawDocuments((path) => readFileSync(path, 'utf8'))) {
+  const { drawStills, drawStory } = await import('./pictures/draw-documents.ts');
+  const stills = await drawStills((path) => readFileSync(path, 'utf8'));
+  for (const [name, svg] of [...stills, ['offline', await drawStory()] as const]) {
     writeFileSync(`docs/screenshots/${name}.svg`, svg);
   }
 }

@@ -97,11 +97,11 @@ test('who goes online without having been offline is told so, and of waiting ani
 test('help and palette say why a key is off now, as the animal beneath stands', async (t) => {
   const app = await renderApp(t, { size: [120, 40], view: { tab: 'all', sort: 'id', reverse: false, cursor: 'Q-4' } });
   app.press('?');
-  await app.waitFor(/R +try again now \(queued\), /);
+  await app.waitFor(/R +try again now \(queued, rejected\), /);
   const text = app.lines().join('\n');
   t.regex(text, /- +clear the marks; off: [^]*first mark some/);
-  t.regex(text, /R +try again now \(queued\), or restore [^]*\(discarded\); off: it is held/);
-  t.regex(text, /z +hold: not sent until /);
+  t.regex(text, /R +try again now \(queued, rejected\), or restore [^]*\(discarded\); off: it is held/);
+  t.regex(text, /z +hold until released \(queued, rejected, checking\)/);
   t.regex(text, /Z +release \(held\)/);
   app.press(keys.escape, ':not my');
   await app.waitFor(/this is not my animal \(recognised\); off: it is held/);

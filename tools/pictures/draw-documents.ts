@@ -23,12 +23,17 @@ const stills = {
 const story =
   'Two animals are added without a signal; it returns, the answer to one of them is lost, and it is found again, once';
 
-/** The pictures of the documents by their names. `read`: gives the text of a kept picture. */
-export async function drawDocuments(read: (path: string) => string): Promise<ReadonlyMap<string, string>> {
-  const drawn = new Map([['offline', drawMovie(await playMovie(), story)]]);
+/** The stills of the documents by their names. `read`: gives the text of a kept picture. */
+export async function drawStills(read: (path: string) => string): Promise<ReadonlyMap<string, string>> {
+  const drawn = new Map<string, string>();
   for (const [name, [path, title]] of Object.entries(stills)) {
     drawn.set(name, drawSvg(await readPicture(read(`test/pictures/${path}.txt`)), title));
   }
 
   return drawn;
+}
+
+/** The moving picture, `offline`. It plays the built program. */
+export async function drawStory(): Promise<string> {
+  return drawMovie(await playMovie(), story);
 }

@@ -187,12 +187,15 @@ const up = (app: App): void => (isIn(app, 'connect') ? moveConnectFocus(app, -1)
 const leave = (app: App): void => (isIn(app, 'connect') ? go.goBack(app) : fields.leaveForm(app));
 const leaveHint = (app: App): string => (isIn(app, 'connect') ? 'back' : 'leave');
 
+/** A verb with the states that allow it, as docs/reference.md lists them too. */
+const inStates = (name: KeyVerb | 'edit', does: string): string => `${does} (${verbs[name].states.join(', ')})`;
+
 /** A verb of the queue. Two verbs of one key share its action, which goes by the animals. */
 function verb(name: KeyVerb, key: string, does: string, modes: readonly Mode[] = animals): Binding {
   const action = verbs[name].otherwise ?? name;
   const run = (app: App): void => changeByKey(app, action, review.leaveReview);
   const isOffered = (app: App): boolean => wouldDo(app, name) && !(name === 'retry' && isResting(app));
-  return bind(action, key, modes, does, run, name, isOffered);
+  return bind(action, key, modes, inStates(name, does), run, name, isOffered);
 }
 
 /** In the order in which help and footer show them; the first that fits a key counts. */
@@ -211,14 +214,14 @@ export const keymap: readonly Binding[] = [
   bind('add', 'a', animals, 'add an animal', fields.openAddForm, 'add'),
   bind('clone', 'c', animals, 'add another like this one', fields.openCloneForm, ofAnimal('clone')),
   bind('filter', '/', lists, 'filter: luna ^lu cat:dogs is:sold since:2h -word', find.openFilter, 'filter'),
-  bind('edit', 'e', animals, 'edit (queued)', fields.openEditForm, 'edit', (app) => allows(app, 'edit')),
+  bind('edit', 'e', animals, inStates('edit', 'edit'), fields.openEditForm, 'edit', (app) => allows(app, 'edit')),
   bind('next-decision', 'n', 'review', 'the next in review', review.nextReview, nextReviewHint),
   bind('send-now', 'S', animals, 'send now what rests before it is sent', ...sending),
-  verb('retry', 'R', 'try again now (queued)'),
-  verb('discard', 'd', 'discard (queued)', [...animals, 'review']),
-  verb('restore', 'R', 'restore (discarded)'),
-  verb('hold', 'z', 'hold: not sent until released (queued)'),
-  verb('release', 'Z', 'release (held)'),
+  verb('retry', 'R', 'try again now'),
+  verb('discard', 'd', 'discard', [...animals, 'review']),
+  verb('restore', 'R', 'restore'),
+  verb('hold', 'z', 'hold until released'),
+  verb('release', 'Z', 'release'),
   bind('not-mine', 'm', animals, 'this is not my animal (recognised)', review.reopen, 'not mine', isRecognised),
   bind('undo', 'u', [...animals, 'review'], 'undo: an add not yet sent, a discard, hold, edit or answer', ...undoing),
   bind('mark', ' ', 'list', 'mark, and go down', toggleMark, ofAnimal('mark')),
