@@ -64,6 +64,13 @@ test('the words of the tabs stay where there is no room for the order, which an 
   t.regex(tabs, /available 7.*pending 3.*sold 3.*not set 3\s*$/u, heading);
 });
 
+test('the tabs of a store of ten thousand keep their names at 80 columns', async (t) => {
+  const pets = makePets(10_000);
+  const app = await renderApp(t, { size: [80, 24], engine: { pets } });
+  const lines = await app.waitFor(/All 1\d{4}/u);
+  t.regex(lines[1] ?? '', /Mine \d+ ● available \d{4} ◐ pending \d{4} ○ sold \d{4} · not set \d+/u);
+});
+
 test('animals without a status have a tab as long as there are any', async (t) => {
   const app = await renderApp(t);
   app.press(keys.shiftTab);

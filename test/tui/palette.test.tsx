@@ -20,6 +20,26 @@ test('the palette lists commands, actions with their keys and settings, and Ente
   t.deepEqual(app.engine.asked.slice(1), ['release Q-4']);
 });
 
+test('at 80 columns each setting stands whole, with what it is at present', async (t) => {
+  const app = await renderApp(t, { size: [80, 50] });
+  app.press(':');
+  const lines = await app.waitFor(/:glyphs NAME/u);
+  for (const start of [
+    ':refresh-every',
+    ':rest',
+    ':on-quit',
+    ':motion',
+    ':mouse',
+    ':screen-reader',
+    ':theme',
+    ':glyphs',
+  ]) {
+    t.regex(lines.find((line) => line.includes(`  ${start} `)) ?? '', /: \S+ *$/u, start);
+  }
+
+  t.false(lines.some((line) => line.includes(':import') && line.includes('…')));
+});
+
 test('a profile that a shell added, and a category that it named, are known to the open app', async (t) => {
   const app = await renderApp(t, { settings: { categoryLabels: {} } });
   app.workspace.inShell.profiles['shelter'] = 'https://shelter.example.org/v1';

@@ -27,7 +27,11 @@ test('thirty pasted lines are offered as thirty animals, which one u takes back'
     names,
   );
   t.true(added.every(({ categoryId, state }) => categoryId === '3' && state === 'queued'));
-  app.press(keys.escape, 'u');
+  const lines = await app.waitFor(/^> Name *$/mu);
+  t.regex(lines.join('\n'), /^ Add another like Pup 30/mu, 'what they had in common is carried on, and no draft');
+  app.press(keys.escape);
+  t.notRegex((await app.waitFor(/^ +ID/mu)).join('\n'), /What you typed is kept/u);
+  app.press('u');
   await app.waitFor('Taken back: 30 animals are discarded.');
 });
 

@@ -28,7 +28,7 @@ const environment: readonly Pair[] = [
   ['PETSTORE_HOME', 'one folder for all files, a whole path'],
   ['PETSTORE_TIMEOUT', 'time limit of one request, such as 10s (30s)'],
   ['PETSTORE_SETTLE', 'how long a lost request may still take effect (60s)'],
-  ['PETSTORE_REFRESH', 'how often the app reads the list of a store without change links (60s)'],
+  ['PETSTORE_REFRESH', 'how often a list without change links is read (60s)'],
   ['NO_COLOR', 'no colours'],
   ['ACCESSIBLE', 'output for screen readers'],
   ['HTTPS_PROXY, NO_PROXY', 'a proxy, and the hosts without one'],

@@ -1,5 +1,5 @@
 /** Lines that are pasted as a name: as many animals, of the form's category and status, if a person wants that. */
-import { pickPet } from '../../domain/pet.ts';
+import { type NewPet, pickPet } from '../../domain/pet.ts';
 import { checkPet, mistakeText } from '../../domain/pet/check-pet.ts';
 import { askWhether, isOpen, say, setText } from '../actions/say.ts';
 import { type App, textOf } from '../app-context.ts';
@@ -7,6 +7,7 @@ import { importRestMs, queuedTogether } from '../queue/rest.ts';
 import { performChange } from '../queue/undo.ts';
 import { formTexts } from '../state/ui-model.ts';
 import { formOf, isNewAnimal, readTypedCategory } from './form-state.ts';
+import { beginAnother } from './save-form.ts';
 
 /** Takes a paste of several lines, the `names`, which stays in the field as one line unless they become animals. */
 export function pasteLines(app: App, text: string, names: readonly string[]): void {
@@ -54,6 +55,7 @@ function add(app: App, texts: readonly { readonly name: string }[], before: stri
     const report = await session.engine.importPets(pets, { again: true, restMs: importRestMs(app) });
     // Not before: where they could not be saved, the lines are still in the form.
     if (isOpen(app, session) && isNewAnimal(app) && textOf(app, 'name') === pasted) {
+      beginAnother(app, pets.at(-1) as NewPet);
       setText(app, 'name', before);
     }
 

@@ -176,7 +176,7 @@ function undoRemark(app: App): string {
 }
 
 /** The form for the next animal: all but the name stays, and counts as selected. */
-function beginAnother(app: App, pet: NewPet): void {
+export function beginAnother(app: App, pet: NewPet): void {
   const texts = { ...textsOf(pet), name: '' };
   const form = { kept: undefined, remark: undefined, focus: 'name', ...formLike(texts, shortName(pet.name)) } as const;
   app.model.dispatch({ type: 'fill-form', texts, form });

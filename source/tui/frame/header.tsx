@@ -174,7 +174,7 @@ const words: Readonly<Record<Tab, string>> = {
   none: 'not set',
 };
 
-/** Row 2 of the list: the counts of each tab, and the order. Without room the order goes first, then the words. */
+/** Row 2 of the list: the counts of each tab, and the order. Without room the order goes first, then blanks, then words. */
 export function totalsLine(app: App): readonly Clickable[] {
   const state = app.model.get();
   const { sort, reverse, size, tab: current } = state;
@@ -191,7 +191,11 @@ export function totalsLine(app: App): readonly Clickable[] {
     );
   const named = (tab: Tab): string => `${words[tab]} ${countOf(app, tab, waiting)}`.trimEnd();
   const isNamed = (tab: Tab): boolean => tab === 'all' || tab === 'mine' || tab === current;
-  const forms = [write(named, false), write((tab) => (isNamed(tab) ? named(tab) : countOf(app, tab, waiting)), true)];
+  const loose = write(named, false);
+  const forms = [
+    widthOf(loose) <= size.columns ? loose : write(named, true),
+    write((tab) => (isNamed(tab) ? named(tab) : countOf(app, tab, waiting)), true),
+  ];
   const marked = countMarks(app);
   const order = marked > 0 ? `${marked} marked` : sortText(sort, reverse);
   const left = firstThatFits(forms, size.columns);

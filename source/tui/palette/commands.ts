@@ -26,7 +26,7 @@ export const commands: readonly PaletteCommand[] = [
   {
     name: 'import',
     argument: 'FILE [--again]',
-    does: 'show what the animals of a file would add, and queue them',
+    does: 'preview the animals of a file, and queue them',
     run: importFile,
   },
   { name: 'name', argument: '3 Dogs', does: 'give a category a name', words: usedCategories, run: giveName },
@@ -41,7 +41,7 @@ export const commands: readonly PaletteCommand[] = [
     run: (app, name) => void openNamed(app, name),
   },
   { name: 'connect', does: 'set up another store', run: openConnect },
-  { name: 'address', does: 'correct the address of the store', now: addressOf, run: openAddress },
+  { name: 'address', does: 'correct the address', now: addressOf, run: openAddress },
   { name: 'key', does: 'enter the API key', now: keyOf, run: askForKey },
   ...settingCommands,
   { name: 'doctor', does: 'check everything', run: showDoctor },

@@ -5,7 +5,6 @@ import type { Labelled } from '../../text/pane-lines.ts';
 import { doesNow } from '../actions/hints.ts';
 import { goBack } from '../actions/navigate.ts';
 import { type App, bindingsIn, glyphsIn, keyRows, screenOf } from '../app-context.ts';
-import { commands } from '../palette/commands.ts';
 import { modeOf } from '../state/ui-model.ts';
 import type { Mode } from '../state/ui-state.ts';
 
@@ -18,7 +17,7 @@ export function openHelp(app: App): void {
 
   const keysOf = modeOf(app.model.get());
   const title = `Keys: ${modeTitles[keysOf] ?? keysOf}`;
-  const lines = [...keyLines(app, keysOf), ...commandLines(app, keysOf), ...signLines(app)];
+  const lines = [...keyLines(app, keysOf), ...signLines(app)];
   app.model.dispatch({ type: 'open', screen: { name: 'report', title, lines, keysOf, scroll: 0 } });
 }
 
@@ -52,19 +51,6 @@ function keyLines(app: App, of: Mode): Lines {
 }
 
 const heading = (title: string): Lines => ['', { label: title, text: '', tone: 'strong' }];
-
-/** The commands; nothing where `:` has no action, as on the welcome screen. */
-function commandLines(app: App, of: Mode): Lines {
-  if (!bindingsIn(app, of).some(({ action, keys }) => action === 'palette' && keys.length > 0)) {
-    return [];
-  }
-
-  const typed = commands.map(({ name, argument, does }) => ({
-    label: `:${name}${argument === undefined ? '' : ` ${argument}`}`,
-    text: does,
-  }));
-  return [...heading('Commands'), ...typed, { label: ':42  :Q-3', text: 'show that animal' }];
-}
 
 /** What the signs of the screens mean. Who listens hears words. */
 function signLines(app: App): Lines {

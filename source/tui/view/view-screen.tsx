@@ -61,7 +61,7 @@ const widestLabel = 28;
 /** Its labels in a column that is as wide as they are, as far as the window is wide enough. */
 function reportLines({ lines }: ScreenOf<'report'>, columns: number): readonly PaneLine[] {
   const labels = lines.map((line) => (typeof line === 'string' ? 0 : cellWidth(line.label)));
-  const width = Math.min(columns < 60 ? 16 : widestLabel, Math.max(...labels) + 2);
+  const width = Math.min(columns < 60 ? 13 : widestLabel, Math.max(...labels) + 2);
   return lines.flatMap((line) =>
     typeof line === 'string' ? wrapPane(line, columns) : labelledLines([line], columns, width),
   );
