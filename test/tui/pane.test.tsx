@@ -158,11 +158,11 @@ test('a decision tells when the log has seen an animal first, not when a check f
   t.pass();
 });
 
-test('the help has the commands and the signs below its keys', async (t) => {
+test('the help has the signs below its keys, and says what lists the commands', async (t) => {
   const app = await renderApp(t, { size: [120, 100] });
   app.press('?');
   const lines = await app.waitFor('Keys: the list');
   const at = (text: RegExp): number => lines.findIndex((line) => text.test(line));
-  t.true(at(/^ :sync +check/) > at(/^ Commands$/) && at(/^ Commands$/) > at(/^ q +quit/));
+  t.true(at(/^ : +go to an id, or run a command/) > 0 && at(/^ Signs$/) > at(/^ q +quit/));
   t.true(at(/^ ~ +it is queued, or being checked/) > at(/^ Signs$/));
 });
