@@ -32,8 +32,6 @@ export type LocalFilesOptions = {
   readonly folder: string;
   /** The owner of the entries: the normalised address, or `demo`. */
   readonly identity: string;
-  /** The system's identity of this machine; otherwise empty. */
-  readonly machine: string;
   /** What this machine knows of its queues. Absent: a queue that was put back is not noticed. */
   readonly state?: MachineState | undefined;
   readonly fileSystem: FileSystem;
@@ -43,17 +41,9 @@ export type LocalFilesOptions = {
 };
 
 /** Reads and writes only on request. */
-export function createLocalFiles({
-  folder,
-  identity,
-  machine,
-  state,
-  fileSystem,
-  clock,
-  onlyLooks = false,
-}: LocalFilesOptions) {
+export function createLocalFiles({ folder, identity, state, fileSystem, clock, onlyLooks = false }: LocalFilesOptions) {
   const gate = createVersionGate();
-  const place = { fileSystem, folder, system: machine, state };
+  const place = { fileSystem, folder, state };
   const archive = createArchive(fileSystem, folder, () => queue, gate);
   const queue: Queue = createQueue({
     fileSystem,

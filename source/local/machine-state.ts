@@ -1,12 +1,11 @@
 /**
  * `queues.json`, beside the stores: what this machine knows of its queues, where copies and backups of them do not
- * reach. It holds the machine's own id, and for each queue how many attempts to send were made from here.
+ * reach: for each queue, how many attempts to send were made from here.
  *
  * It names the file that it is (`FileSystem.fileIdentity`), so one that a backup put there is told. It is never
  * required: if it cannot be read or written, a queue that was put back is not noticed, and sending goes on.
  */
-import { randomUUID } from 'node:crypto';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { exclusively } from '../platform/concurrency/kernel-lock.ts';
 import { replaceFile } from '../platform/files/durable-file.ts';
@@ -19,7 +18,6 @@ const stateSchema = z.lazy(() =>
   z.object({
     /** The file that this text was written to; absent where files have no identity. */
     file: z.optional(z.string()),
-    machine: z.string(),
     /** By their ids. */
     queues: z.record(
       z.string(),
@@ -34,10 +32,7 @@ export type NotedQueue =
   | { readonly type: 'noted'; readonly attempts: number; readonly next: number }
   | { readonly type: 'copied' | 'unknown' };
 
-/** What this machine knows of a queue. */
-export type Looked = { readonly noted: NotedQueue; readonly machine: string | undefined };
-
-/** The notes of one machine. `look` throws nothing, `note` an errno. */
+/** The notes of one machine. `note` may throw an errno. */
 export type MachineState = ReturnType<typeof createMachineState>;
 
 /** The folder need not be there yet. */
@@ -67,58 +62,32 @@ export function createMachineState(fileSystem: FileSystem, folder: string, clock
   }
 
   /** Replaces it with what `make` makes of the present one. */
-  async function change(make: (state: State) => State): Promise<State> {
+  async function change(make: (state: State) => State): Promise<void> {
     // Making a folder waits for the disk once for each folder above it, also if it is there.
     if (!isThere && !fileSystem.exists(folder)) {
       await makeFolder(fileSystem, folder);
     }
 
-    return await exclusively(fileSystem, clock, path, async () => {
+    await exclusively(fileSystem, clock, path, async () => {
       const found = await read();
-      const state = make(found ?? { machine: randomUUID(), queues: {} });
+      const state = make(found ?? { queues: {} });
       if (state === found) {
-        return state;
+        return;
       }
 
       const toText = (file: string): string => JSON.stringify({ ...state, file: fileSystem.fileIdentity(file) });
-      // The machine's id is to last. Of the queues what it said before is true as well: one that was put back is noticed
-      // a little later.
+      // What it said before is true as well: a queue that was put back is noticed a little later.
       await replaceFile(fileSystem, path, toText, { isNameDurable: found === undefined });
-      return state;
     });
-  }
-
-  /** The folder itself, or the one above it in which it would be made. */
-  const nearestThere = (from: string): string =>
-    fileSystem.exists(from) || dirname(from) === from ? from : nearestThere(dirname(from));
-
-  async function findMachine(found: State | undefined, isMade: boolean): Promise<string | undefined> {
-    if (found) {
-      return found.machine;
-    }
-
-    if (!isMade) {
-      return fileSystem.isWritable(nearestThere(folder)) ? randomUUID() : undefined;
-    }
-
-    return (await change((state) => ({ ...state }))).machine;
   }
 
   return {
     folder,
-    /**
-     * What is noted of a queue, and the id of this machine, which is made when it is first asked for; undefined if it
-     * cannot be kept. `isMade: false` only looks: if it is missing, and could be kept, it is one that no other place has,
-     * as that which is made by and by. It is all unknown where it cannot be read or written.
-     */
-    async look(id: string, { isMade = true }: { readonly isMade?: boolean } = {}): Promise<Looked> {
-      try {
-        const found = await read();
-        isThere = found !== undefined;
-        return { noted: notedOf(found, id), machine: await findMachine(found, isMade).catch(() => undefined) };
-      } catch {
-        return { noted: { type: 'unknown' }, machine: undefined };
-      }
+    /** What is noted of a queue; unknown where that cannot be read. */
+    async look(id: string): Promise<NotedQueue> {
+      const found = await unlessErrno(read());
+      isThere = found !== undefined;
+      return notedOf(found, id);
     },
     /** Notes how many attempts were made from a queue, if that is not noted. */
     async note(id: string, queue: Pick<Extract<NotedQueue, { type: 'noted' }>, 'attempts' | 'next'>) {

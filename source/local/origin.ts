@@ -2,16 +2,16 @@
  * Whether this queue is the one that a person entered animals into, as it was left here. A folder that was copied, or
  * put back from a backup, holds animals that may have been sent since.
  *
- * Two things tell it. The queue names the folders in which it may be (one for each machine): a copy is in another one.
- * And beside the stores, where no copy or backup of them reaches, `queues.json` says how many attempts to send were
- * made from here: a queue that knows of fewer lacks what was sent.
+ * Two things tell it. The queue names the folders in which it may be: a copy is in another one. And beside the stores,
+ * where no copy or backup of them reaches, `queues.json` says how many attempts to send were made from here: a queue that
+ * knows of fewer lacks what was sent. Where a file system does not keep what tells a folder, only that counts.
  */
-import { hash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { FileSystem } from '../platform/files/file-system.ts';
-import type { Looked, MachineState } from './machine-state.ts';
+import type { MachineState } from './machine-state.ts';
 import type { Entry } from '../domain/entry.ts';
 import type { EntryRecord } from '../domain/record.ts';
-import { type Place, type QueueData, withRecord } from './queue/queue-document.ts';
+import { type QueueData, withRecord } from './queue/queue-document.ts';
 import type { Queue } from './queue/queue.ts';
 
 /**
@@ -22,42 +22,23 @@ export type OriginFindings =
   | { readonly type: 'as-left'; readonly isNoted: boolean }
   | { readonly type: 'copied'; readonly why: 'elsewhere' | 'behind' | 'notes' };
 
-/** More machines than one person has; a container that makes an id at each start must not make the list grow. */
+/** More places than one person uses; a folder that is another one at each mount must not make the list grow. */
 const mostPlaces = 16;
 
-/** `folder`: of the store. `system`: the system's identity of this machine; otherwise empty. */
+/** `folder`: of the store. */
 export type OriginOptions = {
   readonly fileSystem: FileSystem;
   readonly folder: string;
-  readonly system: string;
   /** Absent: a queue that was put back is not noticed. */
   readonly state: MachineState | undefined;
 };
 
-/** The present place of a folder. Throws an errno. */
-async function findPlace({ fileSystem, folder, system }: OriginOptions, known: Looked): Promise<Place> {
-  const { at, ...kept } = await fileSystem.identity(folder);
-  return { machine: known.machine ?? digestOf(system), folder: at, ...kept };
-}
-
-function digestOf(system: string): string {
-  return hash('sha256', system).slice(0, 16);
-}
-
-async function lookAt(
-  { state }: OriginOptions,
-  id: string,
-  options?: Parameters<MachineState['look']>[1],
-): Promise<Looked> {
-  return (await state?.look(id, options)) ?? { noted: { type: 'unknown' }, machine: undefined };
-}
-
 /** The id and the place of a queue that is made now. It is noted at once: notes that a backup put there tell it. */
 export async function makeOrigin(options: OriginOptions): Promise<Pick<QueueData, 'id' | 'places'>> {
   const id = randomUUID();
-  const places = [await findPlace(options, await lookAt(options, id))];
+  const { name } = await options.fileSystem.identity(options.folder);
   await options.state?.note(id, { attempts: 0, next: 1 }).catch(() => undefined);
-  return { id, places };
+  return { id, places: [name] };
 }
 
 /**
@@ -65,29 +46,16 @@ export async function makeOrigin(options: OriginOptions): Promise<Pick<QueueData
  * read or written, sending goes on.
  */
 export function createOrigin(options: OriginOptions, queue: Queue) {
-  const { state, system } = options;
+  const { fileSystem, folder, state } = options;
 
-  const isOther = (present: Place) => (place: Place) =>
-    place.machine !== present.machine && place.machine !== digestOf(system);
-
-  async function isHere(known: Looked): Promise<boolean> {
+  async function isHere(): Promise<boolean> {
     const { places, isAnywhere, id } = queue.data();
     if (id === '') {
       return true;
     }
 
-    const present = await findPlace(options, known);
-    const { kept } = present;
-    if (kept === undefined ? isAnywhere === true : places.some((place) => place.kept === kept)) {
-      return true;
-    }
-
-    const machines = places.flatMap(({ machine, folder }) => (folder === present.folder ? machine : []));
-    // Noted by the system's identity, or (with dashes) by an own id that cannot be read here, which is no proof.
-    const isOwn = present.machine !== digestOf(system);
-    return machines.some(
-      (machine) => machine === present.machine || machine === digestOf(system) || (!isOwn && machine.includes('-')),
-    );
+    const { name, isLasting } = await fileSystem.identity(folder);
+    return places.includes(name) || (!isLasting && isAnywhere === true);
   }
 
   /** Notes how many attempts were made. Resolves to whether that is known. */
@@ -109,11 +77,10 @@ export function createOrigin(options: OriginOptions, queue: Queue) {
      */
     async check({ onlyLooks = false } = {}): Promise<OriginFindings> {
       // In this order: the queue is never behind a note that was made before it was read.
-      const known = await lookAt(options, queue.data().id, { isMade: !onlyLooks && queue.data().id !== '' });
-      const { noted } = known;
+      const noted = (await state?.look(queue.data().id)) ?? { type: 'unknown' as const };
       await queue.refresh();
       const { attempts, behind } = queue.data();
-      if (!(await isHere(known))) {
+      if (!(await isHere())) {
         return { type: 'copied', why: 'elsewhere' };
       }
 
@@ -137,16 +104,14 @@ export function createOrigin(options: OriginOptions, queue: Queue) {
 
     /** A person says that this is the one queue, as it is now. `toEvent`: what that means for each animal. */
     async confirm(toEvent: (entry: Entry) => EntryRecord | undefined = () => undefined) {
-      const present = await findPlace(options, await lookAt(options, queue.data().id));
-      const isAnywhere = present.kept === undefined;
+      const { name, isLasting } = await fileSystem.identity(folder);
       await queue.change(({ behind: _, ...before }) => {
-        // The machine's own id replaces the system's identity, and the folder's former place on it.
-        const places = [...before.places.filter(isOther(present)), present].slice(-mostPlaces);
+        const places = [...before.places.filter((place) => place !== name), name].slice(-mostPlaces);
         const entries = before.entries.map((entry) => {
           const event = toEvent(entry);
           return event ? withRecord(entry, event) : entry;
         });
-        return { queue: { ...before, entries, places, ...(isAnywhere ? { isAnywhere } : {}) }, result: undefined };
+        return { queue: { ...before, entries, places, ...(isLasting ? {} : { isAnywhere: true }) }, result: undefined };
       });
       await note();
     },

@@ -191,7 +191,7 @@ const outcomes: Readonly<Record<string, (world: World) => Promise<unknown>>> = {
   },
   'a newer version': async (world) => {
     const record = readFileSync(queueOf(world.store), 'utf8');
-    writeFileSync(queueOf(world.store), record.replace(/"version":\d/, '"version":9'));
+    writeFileSync(queueOf(world.store), record.replace(/"version":\d/, '"version":99'));
     await sayAll(world, [...everything, 'queue show Q-2']);
   },
   'files that cannot be used': async (world) => {

@@ -173,7 +173,6 @@ export function imagineStore(
       const files = createLocalFiles({
         folder,
         identity: 'simulated',
-        machine: 'test',
         fileSystem: disk,
         clock,
         ...world.storeOptions,

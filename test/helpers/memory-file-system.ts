@@ -198,7 +198,7 @@ export function createMemoryFileSystem(
     },
     followLinks: (path) => path,
     syncFolder: async (path) => void operations.push({ type: 'syncFolder', folder: path }),
-    identity: async () => ({ at: '1' }),
+    identity: async () => ({ name: '1', isLasting: false }),
     fileIdentity: (path) => names.get(path)?.toString(),
     sizeOf: (path) => content.get(names.get(path) ?? -1)?.length ?? 0,
     modifiedAt: (path) => (names.has(path) ? 0 : Infinity),

@@ -43,7 +43,6 @@ function openFiles(folder: string, { baseUrl }: { readonly baseUrl: string }, se
   return createLocalFiles({
     folder,
     identity: settings.identity ?? baseUrl,
-    machine: 'test',
     state: 'state' in settings ? settings.state : state,
     fileSystem: settings.fileSystem ?? diskFileSystem,
     clock: settings.clock ?? systemClock,

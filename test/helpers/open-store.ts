@@ -13,7 +13,6 @@ export async function openStore(
   const store = createLocalFiles({
     folder,
     identity: options.identity ?? testStore,
-    machine: 'test',
     fileSystem: options.fileSystem ?? diskFileSystem,
     clock: options.clock ?? systemClock,
   });

@@ -13,7 +13,6 @@ const open = (fileSystem: FileSystem, onlyLooks = false): LocalFiles =>
     onlyLooks,
     folder: '/home/data/stores/0123',
     identity: 's',
-    machine: 'test',
     fileSystem,
     clock: systemClock,
   });

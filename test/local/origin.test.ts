@@ -1,4 +1,4 @@
-/** Whether a queue is in its own place, on machines whose identity is new at each start. */
+/** Whether a queue is in its own place. */
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
@@ -24,7 +24,6 @@ async function openIn(
   const store = createLocalFiles({
     folder,
     identity: testStore,
-    machine: 'container',
     fileSystem,
     state,
     clock: systemClock,
@@ -91,7 +90,11 @@ test('where nothing tells a folder from its copy, a person is asked once', async
   const mounted = (): FileSystem => {
     mount += 1;
     const inode = String(mount);
-    return { ...diskFileSystem, identity: () => Promise.resolve({ at: inode }), fileIdentity: () => undefined };
+    return {
+      ...diskFileSystem,
+      identity: () => Promise.resolve({ name: inode, isLasting: false }),
+      fileIdentity: () => undefined,
+    };
   };
   const first = await openIn(t, folder, mounted());
   await first.queue.enter([rex], at);

@@ -10,7 +10,6 @@ import { createLocalFiles } from '../../source/local/local-files.ts';
 import { createMachineState } from '../../source/local/machine-state.ts';
 import { systemClock } from '../../source/platform/time/clock.ts';
 import { diskFileSystem } from '../../source/platform/files/file-system.ts';
-import { machineIdentity } from '../../source/platform/process/self.ts';
 import { demoLabels, hashIdentity } from '../../source/app/profiles/profiles.ts';
 import { takePicture, writePicture } from './picture.ts';
 import { createFaultService, type FaultService } from '../helpers/fault-service/fault-service.ts';
@@ -97,7 +96,6 @@ export async function setStage(): Promise<Stage> {
       const local = createLocalFiles({
         folder,
         identity: stageAddress,
-        machine: machineIdentity(),
         state: createMachineState(diskFileSystem, join(home, 'state'), systemClock),
         clock: systemClock,
         fileSystem: diskFileSystem,

@@ -62,7 +62,7 @@ test('a store written by a newer version is read-only, with a sentence', async (
   await scene.engine.add(rex);
   await scene.engine.stop();
   const path = join(scene.folder, 'queue.json');
-  writeFileSync(path, readFileSync(path, 'utf8').replace(/"version":\d/, '"version":9'));
+  writeFileSync(path, readFileSync(path, 'utf8').replace(/"version":\d/, '"version":99'));
   const engine = scene.reopen();
   await engine.load();
   t.regex(engine.snapshot().readOnly?.message ?? '', /newer version/);

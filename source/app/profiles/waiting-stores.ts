@@ -4,7 +4,6 @@ import { isWaiting, decidedState } from '../../domain/entry.ts';
 import { failAs, StorageError } from '../../local/documents/storage-error.ts';
 import { createLocalFiles } from '../../local/local-files.ts';
 import type { FileSystem } from '../../platform/files/file-system.ts';
-import { machineIdentity } from '../../platform/process/self.ts';
 import { countList, countText } from '../../text/count-text.ts';
 import { splitRemedy } from '../../text/hints.ts';
 import { type Home, storeFolderOf } from '../home.ts';
@@ -33,7 +32,7 @@ type Files = Pick<Home, 'fileSystem' | 'clock'>;
 type WaitingStore = Waiting & { readonly folder: string; readonly identity: string };
 
 async function countWaiting(folder: string, identity: string, { fileSystem, clock }: Files): Promise<Waiting> {
-  const store = createLocalFiles({ folder, identity, machine: machineIdentity(), fileSystem, clock });
+  const store = createLocalFiles({ folder, identity, fileSystem, clock });
   await store.queue.refresh();
   const unread = (await store.problems()).length;
   const entries = store.queue.entries();

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { machineIdentity, version } from '../../platform/process/self.ts';
+import { version } from '../../platform/process/self.ts';
 import { stacksOf } from '../../platform/process/log.ts';
 import { createLocalFiles } from '../../local/local-files.ts';
 import { createEngine } from '../../sync/engine.ts';
@@ -89,7 +89,6 @@ export function composeSession(
     local: createLocalFiles({
       folder,
       identity: identityOf(profile),
-      machine: machineIdentity(),
       state: machineState,
       fileSystem,
       clock,

@@ -2,7 +2,7 @@
  * The queue of one store as it stands on disk: `queue.json`, one lowdb document, with `queue.copy.json`, the generation
  * before it. All that a person entered is in it until it is settled and archived.
  *
- *     {"version":8,"checksum":"…","data":{"revision":7,"id":"…","next":4,…,"entries":[…]}}
+ *     {"version":9,"checksum":"…","data":{"revision":7,"id":"…","next":4,…,"entries":[…]}}
  *
  * The revision grows with every change and stands within the first bytes, so that whoever has the document in memory
  * learns from them whether it is the present one: times and inodes come again, and network mounts cache them.
@@ -16,7 +16,7 @@ import type { DocumentKind } from '../documents/document.ts';
 import { foldEntry } from './fold-entry.ts';
 
 /** Raise it whenever the form changes, be it by one optional field: an older petstore would drop that. */
-const formatVersion = 8;
+const formatVersion = 9;
 
 /** An animal of ours that the store took in, and when it was sent. */
 export type Ours = Pet &
@@ -56,11 +56,6 @@ export type StoreKnowledge = Readonly<z.infer<typeof knowledgeSchema>>;
 /** The store is not known yet. */
 export const noKnowledge: StoreKnowledge = { ours: [] };
 
-/** `machine`: the machine's own id, or a digest of the system's. `folder`, `kept`: see `origin.ts`. */
-const placeSchema = z.object({ machine: z.string(), folder: z.string(), kept: z.optional(z.string()) });
-/** Where a queue may be: a folder on a machine. */
-export type Place = Readonly<z.infer<typeof placeSchema>>;
-
 /** An animal is stored as its number and what happened to it, oldest first; all else of it is folded from that. */
 const entrySchema = z.object({ number: z.number(), history: z.readonly(z.array(recordSchema)) });
 
@@ -76,7 +71,8 @@ const queueSchema = z.lazy(() =>
     next: z.number(),
     /** How many attempts to send were ever made from here. */
     attempts: z.number(),
-    places: z.readonly(z.array(placeSchema)),
+    /** The folders that it may be in, by their identities; see `origin.ts`. */
+    places: z.readonly(z.array(z.string())),
     /** A person said yes on a file system that cannot tell a folder from its copy: they are asked there once. */
     isAnywhere: z.optional(z.boolean()),
     /** Why it may lack what was sent since, until a person confirmed it: it was read from its copy. */

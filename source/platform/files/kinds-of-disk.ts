@@ -10,22 +10,22 @@ const typesWithoutInodes = new Set([0x4d_44, 0x20_11_ba_b0]);
 const quarterHourNs = 15n * 60n * 1_000_000_000n;
 
 /**
- * What tells a folder from its copy. `at`: its inode, or, if the kernel makes inodes up anew at each mount, when it was
- * made. That is kept there in local time, in steps of 10 ms, so only its place within a quarter of an hour counts. No
- * program that copies can set it. `kept`: what is never given to another folder; absent where the system does not tell.
+ * What tells a folder from its copy. `name`: its inode, with when it was made where that is known; or only when it was
+ * made, if the kernel makes inodes up anew at each mount. That is kept there in local time, in steps of 10 ms, so only its
+ * place within a quarter of an hour counts. No program that copies can set it. `isLasting`: the folder keeps it, and no
+ * other one is ever given it.
  */
-export type FolderIdentity = { readonly at: string; readonly kept?: string };
+export type FolderIdentity = { readonly name: string; readonly isLasting: boolean };
 
 export function describeFolder(facts: FolderFacts): FolderIdentity {
   const { ino, birthtimeNs, type } = facts;
   if (typesWithoutInodes.has(type) && birthtimeNs > 0n) {
-    const made = `made ${birthtimeNs % quarterHourNs}`;
-    return { at: made, kept: made };
+    return { name: `made ${birthtimeNs % quarterHourNs}`, isLasting: true };
   }
 
   // Without a time beside it an inode may be given again, on another disk at least.
   const file = describeFile(facts);
-  return { at: String(ino), ...(file?.includes(' ') ? { kept: file } : {}) };
+  return file?.includes(' ') ? { name: file, isLasting: true } : { name: String(ino), isLasting: false };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
 import { hasCode } from '../files/errno.ts';
 import type { Clock } from '../time/clock.ts';
@@ -60,15 +60,6 @@ export function endDespiteLookUps(code: number): void {
   const isLookingUp = process.getActiveResourcesInfo().includes('GetAddrInfoReqWrap');
   if (isLookingUp && process.platform !== 'win32' && existsSync(shell)) {
     process.execve?.(shell, [shell, '-c', `exit ${code}`], {});
-  }
-}
-
-/** Tells this machine from others if it has an identity (Linux: /etc/machine-id); otherwise empty. */
-export function machineIdentity(): string {
-  try {
-    return readFileSync('/etc/machine-id', 'utf8').trim();
-  } catch {
-    return '';
   }
 }
 

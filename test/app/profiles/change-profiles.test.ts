@@ -68,7 +68,6 @@ function createPerson(t: ExecutionContext): Person {
     return createLocalFiles({
       folder: storeFolderOf(opened, profile),
       identity: identityOf(profile),
-      machine: 'test',
       fileSystem: diskFileSystem,
       clock,
     });

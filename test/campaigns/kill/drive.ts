@@ -102,7 +102,6 @@ export async function drive(orders: Orders, say: (said: Said) => void, processNa
     local: createLocalFiles({
       folder: orders.folder,
       identity: orders.baseUrl,
-      machine: 'test',
       state: createMachineState(fileSystem, `${orders.folder}-state`, systemClock),
       fileSystem,
       clock: systemClock,

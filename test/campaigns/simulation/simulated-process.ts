@@ -28,8 +28,6 @@ export type Surroundings = {
   readonly openRemote: (awake: () => Promise<void>, credential: string) => PetClient;
   /** Where marks are kept, and whatever else a store may be given. */
   readonly storeOptions?: object;
-  /** Default `test`. */
-  readonly machine?: string;
   readonly idempotency?: 'honoured' | 'auto' | 'off';
   /** Told whether a sender, or somebody who only looked, took the queue for a copy, or for one that was put back. */
   readonly onOrigin?: (found: OriginFindings['type']) => void;
@@ -167,7 +165,6 @@ export function startProcess(
   const store = createLocalFiles({
     folder,
     identity: 'simulated',
-    machine: world.machine ?? 'test',
     state: createMachineState(fileSystem, '/state', clock),
     fileSystem,
     clock,

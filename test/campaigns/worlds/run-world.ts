@@ -174,8 +174,8 @@ export async function runWorld(world: World, seed: number): Promise<WorldResult>
         await desk.close();
         restoreDisk(disk.disk, saved);
         if (elsewhere) {
-          const fileSystem = { ...disk, identity: () => Promise.resolve({ at: '2' }) };
-          surroundings = { ...surroundings, fileSystem, machine: 'new', storeOptions: stateOption(clock) };
+          const fileSystem = { ...disk, identity: () => Promise.resolve({ name: '2', isLasting: false }) };
+          surroundings = { ...surroundings, fileSystem, storeOptions: stateOption(clock) };
         }
 
         // What was entered since is gone from this disk by the person's own doing; all of it had been sent.
@@ -187,8 +187,7 @@ export async function runWorld(world: World, seed: number): Promise<WorldResult>
       const copied = createMemoryFileSystem(saveDisk(disk.disk));
       const elsewhere: Surroundings = {
         ...surroundings,
-        fileSystem: { ...copied, identity: () => Promise.resolve({ at: '2' }) },
-        machine: 'other',
+        fileSystem: { ...copied, identity: () => Promise.resolve({ name: '2', isLasting: false }) },
         storeOptions: world.isNoted === false ? { state: undefined } : stateOption(clock),
       };
       return async () => {

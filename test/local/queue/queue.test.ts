@@ -278,7 +278,7 @@ test('a queue of a newer version is left alone', async (t) => {
   const folder = temporaryFolder(t);
   await (await openStore(folder)).queue.enter([toPet('Rex')], at);
   const open = await openStore(folder);
-  const newer = readFileSync(present(folder), 'utf8').replace(/"version":\d/, '"version":9');
+  const newer = readFileSync(present(folder), 'utf8').replace(/"version":\d/, '"version":99');
   writeFileSync(present(folder), newer);
   await open.queue.refresh();
   t.truthy(open.newer());

@@ -83,7 +83,7 @@ test('a second file that cannot be read, or is of another store, stays where it 
   const { engine, folder, reopen } = await setScene(t);
   await engine.add(rex);
   const text = readFileSync(join(folder, 'queue.json'), 'utf8');
-  for (const content of ['', text.slice(0, 200), text.replace(/"version":\d/, '"version":9')]) {
+  for (const content of ['', text.slice(0, 200), text.replace(/"version":\d/, '"version":99')]) {
     writeFileSync(join(folder, conflicted), content);
     const after = reopen();
     await after.add(rex);

@@ -81,7 +81,7 @@ test('a newer version that writes while this one sends stops it with the reason,
     if (scene.engine.snapshot().entries[0]?.state === 'created' && !isNewer) {
       isNewer = true;
       rmSync(path);
-      writeFileSync(path, '{"version":9,"checksum":"00000000","data":{}}\n');
+      writeFileSync(path, '{"version":99,"checksum":"00000000","data":{}}\n');
       // The queue is read again every half second.
       pass(1000);
     }
@@ -101,8 +101,8 @@ test('the open app notices that a newer version has come, and stays readable', a
   await until(t, engine, () => {
     // A newer petstore would write under the lock; this is written over where an attempt is just being noted.
     const text = readFileSync(path, 'utf8');
-    if (!text.includes('"version":9')) {
-      writeFileSync(path, text.replace(/"version":\d/, '"version":9'));
+    if (!text.includes('"version":99')) {
+      writeFileSync(path, text.replace(/"version":\d/, '"version":99'));
     }
 
     return engine.snapshot().readOnly?.code === 'newer_version';

@@ -14,7 +14,6 @@ export function openEngine(
     local: createLocalFiles({
       folder,
       identity: client.baseUrl,
-      machine: 'bench',
       fileSystem: diskFileSystem,
       clock: systemClock,
     }),

@@ -88,7 +88,6 @@ test('what was archived is listed with --all, oldest first, and a month that can
   const { queue, archive } = createLocalFiles({
     folder: store,
     identity: world.service.baseUrl,
-    machine: 'test',
     fileSystem: diskFileSystem,
     clock: systemClock,
   });
