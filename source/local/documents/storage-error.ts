@@ -93,28 +93,15 @@ export function toStorageError(what: string, folder: string, error: unknown): St
   }
 
   const code = reasonOf(error);
-  const [word, reason, remedy] = explainHolder(error) ??
-    explanations[code] ?? [
-      'storage_error',
-      error instanceof Error ? error.message : String(error),
-      'Run `petstore doctor` to see the trouble.',
-    ];
+  const [word, reason, remedy] = explanations[code] ?? [
+    'storage_error',
+    error instanceof Error ? error.message : String(error),
+    'Run `petstore doctor` to see the trouble.',
+  ];
   return new StorageError(
     { code: word, message: `${what}: ${reason}. ${remedy} Everything saved before is untouched (${folder}).` },
     error,
   );
-}
-
-/** Another petstore that stands still, where the system tells which one it is. */
-function explainHolder(error: unknown): Explanation | undefined {
-  const { holder } = error as { readonly holder?: number };
-  return holder === undefined
-    ? undefined
-    : [
-        'busy',
-        `another petstore (process ${holder}) is changing the same file and does not finish`,
-        `Let it finish. If it was stopped with Ctrl-Z, continue it with \`fg\`, or end it with \`kill -9 ${holder}\`: nothing is lost. Then try again.`,
-      ];
 }
 
 /** Puts the failure of a promise into words: `work.catch(failAs('The animal was not saved', folder))`. */

@@ -6,7 +6,7 @@
  * owners, and a reused pid no owner.
  */
 import { randomUUID } from 'node:crypto';
-import { linkSync, lstatSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { lstatSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { temporaryPrefix } from '../files/paths.ts';
@@ -62,17 +62,15 @@ export function isKernelLockHeld(path: string): boolean {
   return false;
 }
 
-/** Folders in which a lock was had, and files that somebody held: their file systems have locks. */
+/** Folders in which a lock was had: their file systems have locks. */
 const lockable = new Set<string>();
 
-/** SQLite calls a file busy if its file system has no locks (ENOLCK), too. Throws ENOLCK if that is so. */
+/**
+ * SQLite calls a file busy if its file system has no locks (ENOLCK), too. Throws ENOLCK if that is so: if a private file
+ * cannot be locked, no other can.
+ */
 function checkLocks(path: string): void {
-  checkFolder(dirname(path));
-  checkHolder(path);
-}
-
-/** If a private file cannot be locked, no other can. */
-function checkFolder(folder: string): void {
+  const folder = dirname(path);
   if (lockable.has(folder)) {
     return;
   }
@@ -94,48 +92,6 @@ function checkFolder(folder: string): void {
   }
 }
 
-/** Whoever holds a file holds it under each of its names. Twice, since the holder may let go between two looks. */
-function checkHolder(path: string): void {
-  for (let round = 0; !lockable.has(path); round += 1) {
-    if (!isFreeByAnotherName(path)) {
-      lockable.add(path);
-      return;
-    }
-
-    const again = ask(path, 'BEGIN EXCLUSIVE', 0);
-    if (again !== 'held') {
-      if (typeof again === 'object') {
-        again.close();
-      }
-
-      return;
-    }
-
-    if (round > 0) {
-      throw withoutLocks(path);
-    }
-  }
-}
-
-/** Whether a file can be locked by another name; false if it cannot be told, as without hard links. */
-function isFreeByAnotherName(path: string): boolean {
-  const other = join(dirname(path), temporaryPrefix + randomUUID());
-  try {
-    linkSync(path, other);
-    const found = ask(other, 'BEGIN EXCLUSIVE', 0);
-    if (typeof found !== 'object') {
-      return false;
-    }
-
-    found.close();
-    return true;
-  } catch {
-    return false;
-  } finally {
-    rmSync(other, { force: true });
-  }
-}
-
 function withoutLocks(path: string): Error {
   return Object.assign(new Error(`ENOLCK: the file system locks no files, ${path}`), { code: 'ENOLCK' });
 }
@@ -152,19 +108,6 @@ function toFound(error: unknown): 'held' | 'damaged' | undefined {
 
 /** The open file if it answers. Throws a `DamagedLock`, and ENOLCK if there are no locks. */
 function openAndAsk(path: string, sql: string, waitMs: number, readOnly = false): DatabaseSync | 'held' {
-  const found = ask(path, sql, waitMs, readOnly);
-  if (found === 'damaged') {
-    throw new DamagedLock(path);
-  }
-
-  if (found === 'held') {
-    checkLocks(path);
-  }
-
-  return found;
-}
-
-function ask(path: string, sql: string, waitMs: number, readOnly = false): DatabaseSync | 'held' | 'damaged' {
   let database: DatabaseSync | undefined;
   try {
     database = openSqliteSync(path, waitMs, { readOnly });
@@ -174,10 +117,15 @@ function ask(path: string, sql: string, waitMs: number, readOnly = false): Datab
     database?.close();
     const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
     const found = isFolder ? 'damaged' : toFound(error);
+    if (found === 'damaged') {
+      throw new DamagedLock(path);
+    }
+
     if (!found) {
       throw error;
     }
 
+    checkLocks(path);
     return found;
   }
 }
@@ -225,21 +173,5 @@ const lockOf = (path: string): string => `${path}.lock`;
 
 function fail(path: string): never {
   const message = `EDEADLK: another petstore is changing ${path}`;
-  throw Object.assign(new Error(message), { code: 'EDEADLK', holder: holderOf(lockOf(path)) });
-}
-
-/** The process that holds a lock, where the system tells: so a person knows which one stands still. */
-function holderOf(path: string): number | undefined {
-  try {
-    const { dev, ino } = statSync(path);
-    const [major, minor] = [(dev >> 8) & 0xfff, (dev & 0xff) | ((dev >> 12) & 0xfff00)];
-    const place = [major, minor].map((part) => part.toString(16).padStart(2, '0')).join(':');
-    const line = readFileSync('/proc/locks', 'utf8')
-      .split('\n')
-      .find((each) => each.includes(` ${place}:${ino} `));
-    const holder = Number(/ WRITE +(\d+) /u.exec(line ?? '')?.[1]);
-    return holder > 0 ? holder : undefined;
-  } catch {
-    return undefined;
-  }
+  throw Object.assign(new Error(message), { code: 'EDEADLK' });
 }

@@ -21,11 +21,6 @@ test('what a disk, a lock or a file does is put into words', (t) => {
   }
 });
 
-test('another petstore that stands still is named where the system tells which one it is', (t) => {
-  const held = Object.assign(errno('EDEADLK'), { holder: 4711 });
-  t.regex(toStorageError('It was not saved', '/folder', held).message, /\(process 4711\).*`kill -9 4711`/u);
-});
-
 test('a mistake of ours is never blamed on the disk', (t) => {
   const missing = Object.assign(new Error("Cannot find module './remote.js'"), { code: 'ERR_MODULE_NOT_FOUND' });
   for (const error of [new TypeError('x is not a function'), missing, new Error('oops')]) {
