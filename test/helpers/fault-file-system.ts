@@ -83,9 +83,9 @@ export function createFaultFileSystem(disk: FileSystem = diskFileSystem): FaultF
       meet('link', path);
       await disk.link(existing, path);
     },
-    syncFolder: async (path) => {
+    syncFolder: async (path, file) => {
       meet('syncFolder', path);
-      await disk.syncFolder(path);
+      await disk.syncFolder(path, file);
     },
   };
 }

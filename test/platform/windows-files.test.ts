@@ -161,20 +161,10 @@ test('on Windows a file whose name cannot be made durable is not called saved', 
   await t.throwsAsync(saved, { instanceOf: NotDurable });
 });
 
-test('on Windows all files that got their names are flushed with their folder, but those that went since', async (t) => {
-  const folder = temporaryFolder(t);
+test('on Windows no folder is opened', async (t) => {
   const edge = onWindows();
-  for (const name of ['1.json', '2.json', '3.json']) {
-    writeFileSync(join(folder, 'new'), name);
-    await edge.fileSystem.rename(join(folder, 'new'), join(folder, name));
-  }
-
-  unlinkSync(join(folder, '2.json'));
-  await edge.fileSystem.syncFolder(folder);
-  t.deepEqual(
-    edge.done.filter((call) => call.startsWith('sync ')),
-    ['sync 1.json', 'sync 3.json'],
-  );
+  await edge.fileSystem.syncFolder(temporaryFolder(t));
+  t.deepEqual(edge.done, []);
 });
 
 test('on Windows a file is linked, removed and moved aside once it is let go', async (t) => {

@@ -107,5 +107,5 @@ export async function writeNewFile(path: string, text: string): Promise<void> {
   }
 
   // A folder that this person may only write into cannot be opened: the file is there all the same.
-  await diskFileSystem.syncFolder(dirname(path)).catch(() => undefined);
+  await diskFileSystem.syncFolder(dirname(path), path).catch(() => undefined);
 }

@@ -57,31 +57,6 @@ export async function inLanes<T>(items: Iterable<T>, lanes: number, work: (item:
   }
 }
 
-/**
- * Lets calls for the same key share runs of a piece of work. A call that comes during a run waits for the next run,
- * together with all others that came meanwhile. The run under way may have begun before the caller's change (the group
- * commit of databases). A failure reaches every caller of that run.
- */
-export function shareRuns(work: (key: string) => Promise<void>): (key: string) => Promise<void> {
-  const running = new Map<string, Promise<void>>();
-  const next = new Map<string, Promise<void>>();
-  return (key) => {
-    const run = (): Promise<void> => {
-      next.delete(key);
-      const began = work(key).finally(() => running.get(key) === began && running.delete(key));
-      running.set(key, began);
-      return began;
-    };
-    const before = running.get(key);
-    const shared = next.get(key) ?? (before ? before.then(run, run) : run());
-    if (before) {
-      next.set(key, shared);
-    }
-
-    return shared;
-  };
-}
-
 /** How long something is waited for, and how often it is asked for meanwhile, in milliseconds. */
 type Patience = { readonly waitMs: number; readonly tryMs: number };
 

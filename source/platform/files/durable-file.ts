@@ -106,7 +106,7 @@ async function writeNew(
 
 async function syncName(fileSystem: FileSystem, path: string): Promise<void> {
   try {
-    await fileSystem.syncFolder(dirname(path));
+    await fileSystem.syncFolder(dirname(path), path);
   } catch (error) {
     throw new NotDurable(`${path} was written, but its folder could not be made durable`, { cause: error });
   }

@@ -5,7 +5,6 @@ import { promisify } from 'node:util';
 import { hasCode, whenFree } from './errno.ts';
 import { describeFile, describeFolder, type FolderIdentity, watchFolder } from './kinds-of-disk.ts';
 import { type KernelLock, takeKernelLock } from '../concurrency/kernel-lock.ts';
-import { shareRuns } from '../concurrency/turns.ts';
 
 /** The file operations the store uses. Every one may throw a Node error with a `code` such as ENOSPC. */
 export type FileSystem = ReturnType<typeof createDiskFileSystem>;
@@ -39,7 +38,6 @@ const systemParts = {
   },
   wait: (ms: number): Promise<void> => sleep(ms),
 };
-type Calls = typeof systemParts.calls;
 
 /**
  * What only touches names and small files is done on this thread: it takes 3 to 20 µs there and 90 by way of the pool,
@@ -47,11 +45,9 @@ type Calls = typeof systemParts.calls;
  * lists, and making a file (ext4 takes 0.3 ms to find an inode where many were deleted just before).
  */
 /* oxlint-disable typescript/require-await -- the port is asynchronous */
-export function createDiskFileSystem({ platform, calls, wait } = systemParts) {
+export function createDiskFileSystem(parts = systemParts) {
+  const { platform, calls, wait } = parts;
   const isWindows = platform === 'win32';
-  const flush = createFlush(calls, (act) => whenFree(platform, act, wait));
-  // Whoever saves at the same moment in the same folder shares one fsync of it, begun after all their names were there.
-  const syncFolder = shareRuns(isWindows ? flush.folder : (path) => syncOpened(calls, path, 'r'));
   return {
     readFile: async (path: string): Promise<Buffer> => fs.readFileSync(path),
     /** The first bytes of a file, as many as it has. */
@@ -94,23 +90,20 @@ export function createDiskFileSystem({ platform, calls, wait } = systemParts) {
       };
     },
     /** As link and remove, on Windows once no other program has the file open; EBUSY if one keeps it. */
-    rename: async (from: string, to: string): Promise<void> => {
-      await whenFree(platform, () => calls.rename(from, to), wait);
-      if (isWindows) {
-        flush.note(to);
-      }
-    },
-    link: async (existing: string, path: string): Promise<void> => {
-      await whenFree(platform, () => calls.link(existing, path), wait);
-      if (isWindows) {
-        flush.note(path);
-      }
-    },
+    rename: (from: string, to: string): Promise<void> => whenFree(platform, () => calls.rename(from, to), wait),
+    link: (existing: string, path: string): Promise<void> => whenFree(platform, () => calls.link(existing, path), wait),
     /** Adds to the end of a file in one write, 0600, which is made if it is missing; durably unless told not to. */
     append,
     remove: (path: string): Promise<void> => whenFree(platform, () => calls.unlink(path), wait),
-    /** Makes a folder's own entries durable, on Windows those that were renamed or linked into it here. */
-    syncFolder,
+    /**
+     * Makes a folder's own entries durable. Windows cannot open a folder. Its file system keeps them consistent by a
+     * journal, but a power cut loses the last seconds of that. So `file`, the one that got its name last, is flushed under
+     * that name instead, which writes the journal up to there.
+     */
+    syncFolder: async (folder: string, file?: string): Promise<void> => {
+      const [path, flags] = isWindows ? ([file, 'r+'] as const) : ([folder, 'r'] as const);
+      await (path !== undefined && syncOpened(parts, path, flags));
+    },
     /** Takes the kernel's lock on a file that is made for it; undefined: it is held elsewhere. See `kernel-lock.ts`. */
     lock: (path: string): KernelLock | undefined => takeKernelLock(path),
     /** The end of a path through symbolic links, whether or not a file is there. */
@@ -181,43 +174,14 @@ function followLinks(path: string): string {
   return target;
 }
 
-/** Does something as soon as no other program is in its way. */
-type Free = <T>(act: () => T) => Promise<T>;
-
-/**
- * Windows cannot open a folder to make its entries durable. Its file system keeps them consistent by a journal, but a
- * power cut loses the last seconds of that journal. So a file that got its name just now is flushed under that name
- * instead, which writes the journal up to there.
- */
-function createFlush(calls: Calls, free: Free) {
-  const unflushed = new Map<string, Set<string>>();
-  return {
-    note(path: string): void {
-      const folder = dirname(path);
-      unflushed.set(folder, (unflushed.get(folder) ?? new Set()).add(path));
-    },
-    folder: async (folder: string): Promise<void> => {
-      for (const path of [...(unflushed.get(folder) ?? [])]) {
-        // Before it is flushed: whoever gives the name to another file meanwhile notes it anew.
-        unflushed.get(folder)?.delete(path);
-        try {
-          await syncOpened(calls, path, 'r+', free);
-        } catch (error) {
-          // The file was removed or moved away since then, so there is no name to keep.
-          if (!hasCode(error, 'ENOENT')) {
-            unflushed.get(folder)?.add(path);
-            throw error;
-          }
-        }
-      }
-    },
-  };
-}
-
-async function syncOpened({ open: openNow, sync }: Calls, path: string, flags: 'r' | 'r+', free?: Free): Promise<void> {
-  const handle = free ? await free(() => openNow(path, flags)) : openNow(path, flags);
+async function syncOpened(
+  { platform, calls, wait }: typeof systemParts,
+  path: string,
+  flags: 'r' | 'r+',
+): Promise<void> {
+  const handle = await whenFree(platform, () => calls.open(path, flags), wait);
   try {
-    await sync(handle);
+    await calls.sync(handle);
   } finally {
     fs.closeSync(handle);
   }

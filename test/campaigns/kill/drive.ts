@@ -80,7 +80,7 @@ export async function drive(orders: Orders, say: (said: Said) => void, processNa
     rename: (from, to) => step(`rename ${basename(to)}`, () => diskFileSystem.rename(from, to)),
     link: (from, to) => step(`link ${basename(to)}`, () => diskFileSystem.link(from, to)),
     remove: (path) => step('remove', () => diskFileSystem.remove(path)),
-    syncFolder: (path) => step(`syncFolder ${basename(path)}`, () => diskFileSystem.syncFolder(path)),
+    syncFolder: (path, file) => step(`syncFolder ${basename(path)}`, () => diskFileSystem.syncFolder(path, file)),
     openNew: async (path) => {
       const file = await step('open', () => diskFileSystem.openNew(path));
       return {
