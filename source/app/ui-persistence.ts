@@ -6,7 +6,6 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
-import type { ActivityMark } from '../domain/activity.ts';
 import { sortFields } from '../domain/order-pets.ts';
 import { petFieldList, type PetWord } from '../domain/pet.ts';
 import { asideMark, type Folders } from '../platform/files/paths.ts';
@@ -23,7 +22,6 @@ const viewSchema = z.object({
   reverse: z.boolean(),
   cursor: z.exactOptional(z.string()),
   leftAt: z.exactOptional(z.string()),
-  leftAfter: z.exactOptional(z.number()),
 });
 /** A field that the version which wrote it did not have is empty. */
 const formTexts = Object.fromEntries(
@@ -51,10 +49,9 @@ export function openViews(folders: Folders) {
   return createRemembered<ViewState>(viewPath(folders), viewSchema);
 }
 
-/** Up to when a person knows what happened with a store, by its app; undefined: that was never left. */
-export function lastVisit(folders: Folders, profile: Profile): ActivityMark | undefined {
-  const { leftAt, leftAfter } = openViews(folders).load(storeKeyOf(profile)) ?? {};
-  return leftAt === undefined ? undefined : { at: leftAt, after: leftAfter };
+/** Up to when a person knows what happened with a store, by its app, ISO; undefined: that was never left. */
+export function lastVisit(folders: Folders, profile: Profile): string | undefined {
+  return openViews(folders).load(storeKeyOf(profile))?.leftAt;
 }
 
 /** `by`: the run of the program that wrote it. */

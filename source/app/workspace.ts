@@ -48,8 +48,6 @@ export type ViewState = {
   readonly cursor?: string;
   /** When the app was last seen to be open, ISO 8601 UTC: what happened since is told when it is opened. */
   readonly leftAt?: string;
-  /** How long the change log was then, in bytes. */
-  readonly leftAfter?: number;
 };
 
 /** The fields of a form, each as it was typed or chosen. */

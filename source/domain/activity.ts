@@ -40,9 +40,6 @@ export const activitySchema = z.lazy(() =>
   ]),
 );
 
-/** Up to where somebody knows what happened; `after`: how long the change log was then, in bytes. */
-export type ActivityMark = { readonly at: string; readonly after?: number | undefined };
-
 /** One thing that happened with a store. */
 export type Activity = z.infer<typeof activitySchema>;
 

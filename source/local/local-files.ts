@@ -4,7 +4,7 @@
  *     queue.json, queue.copy.json   the queue, and the generation before it (`queue/queue-document.ts`)
  *     archive/2026-11.json          entries settled in that month
  *     pets.json                     the saved list; disposable
- *     changes.jsonl                 the app's log; disposable, as is its older part, changes.old.jsonl
+ *     changes.1.jsonl and so on     the app's log, of which two are kept; disposable
  *     queue.lock, sender.lock       the kernel's locks: of a change of the queue, and of the sender
  */
 import { join } from 'node:path';

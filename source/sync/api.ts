@@ -1,5 +1,5 @@
 /** The state and the operations of the engine: all that the screens and commands know of it. */
-import type { Activity, ActivityMark } from '../domain/activity.ts';
+import type { Activity } from '../domain/activity.ts';
 import type { Connection, MaySend } from '../domain/connection.ts';
 import type { AnimalId, Entry } from '../domain/entry.ts';
 import type { Int64 } from '../domain/int64.ts';
@@ -278,10 +278,8 @@ export type Engine = QueueActions & {
    * that serves; resolves when done or failed (see `snapshot().connection`).
    */
   refresh(list: ListKey, scope: 'whole' | 'news', signal?: AbortSignal): Promise<boolean>;
-  /** Shows the activities that programs noticed after a mark; `all`: the earlier ones too. Never fails. */
-  loadActivities(mark: ActivityMark, options?: { readonly all: boolean }): Promise<void>;
-  /** A mark of now. Whoever opens the store later is told what happened after it. */
-  markActivities(): ActivityMark;
+  /** Shows the activities that programs noticed after a moment, ISO; `all`: the earlier ones too. Never fails. */
+  loadActivities(since: string, options?: { readonly all: boolean }): Promise<void>;
   /** One request for the first page, which tells the connection's state. */
   probe(signal?: AbortSignal): Promise<Connection>;
   /** As `probe`; if the store is online and something waits, also whether the queue is a copy: `changed`. */

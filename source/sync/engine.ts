@@ -233,12 +233,10 @@ export function createEngine(options: EngineOptions): Engine {
         { signal },
       ),
 
-    async loadActivities(mark, options) {
+    async loadActivities(since, options) {
       await load();
-      await activities.load(mark, options);
+      await activities.load(since, options);
     },
-
-    markActivities: () => ({ at: isoNow(clock), after: local.changeLog.length() }),
 
     probe: ask,
 

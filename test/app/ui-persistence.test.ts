@@ -23,7 +23,6 @@ test('a view is remembered for each profile, by the next start too', (t) => {
     reverse: true,
     cursor: 'Q-3',
     leftAt: '2026-11-22T10:00:00.000Z',
-    leftAfter: 120,
   });
   views.save('b', { tab: 'all', sort: 'id', reverse: false });
   t.deepEqual(openViews(folders).load('a'), {
@@ -32,7 +31,6 @@ test('a view is remembered for each profile, by the next start too', (t) => {
     reverse: true,
     cursor: 'Q-3',
     leftAt: '2026-11-22T10:00:00.000Z',
-    leftAfter: 120,
   });
   t.deepEqual(openViews(folders).load('b'), { tab: 'all', sort: 'id', reverse: false });
   t.is(statSync(join(folders.state, 'view.json')).mode & 0o777, 0o600);

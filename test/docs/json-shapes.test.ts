@@ -77,7 +77,7 @@ async function runEverything(t: ExecutionContext): Promise<readonly Said[]> {
   ].map((each) => `\n${JSON.stringify({ at: new Date().toISOString(), ...each })}`);
   const stores = join(home, 'data/stores');
   for (const folder of readdirSync(stores)) {
-    appendFileSync(join(stores, folder, 'changes.jsonl'), happened.join(''));
+    appendFileSync(join(stores, folder, 'changes.1.jsonl'), happened.join(''));
   }
 
   await run('log');

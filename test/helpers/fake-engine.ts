@@ -155,14 +155,8 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
       };
     },
     load: () => Promise.resolve(),
-    loadActivities: ({ at, after }, { all } = { all: false }) =>
-      Promise.resolve(
-        void asked.push(
-          `activities since ${at}${after === undefined ? '' : ` and after ${after}`}${all ? ', and all before' : ''}`,
-        ),
-      ),
-    // What was noticed is written when it is stopped.
-    markActivities: () => ({ at: new Date(options.now()).toISOString(), after: asked.includes('stop') ? 160 : 120 }),
+    loadActivities: (since, { all } = { all: false }) =>
+      Promise.resolve(void asked.push(`activities since ${since}${all ? ', and all before' : ''}`)),
     start: () => void asked.push('start'),
     stop: () => Promise.resolve(void asked.push('stop')),
     suspendDuring: async (work) => {

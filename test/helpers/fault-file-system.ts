@@ -71,9 +71,9 @@ export function createFaultFileSystem(disk: FileSystem = diskFileSystem): FaultF
         },
       };
     },
-    append: async (path, text, options) => {
+    append: async (path, text) => {
       meet('append', path);
-      await disk.append(path, text, options);
+      await disk.append(path, text);
     },
     rename: async (from, to) => {
       meet('rename', to);

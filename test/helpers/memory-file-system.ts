@@ -146,7 +146,7 @@ export function createMemoryFileSystem(
         close: async () => undefined,
       };
     },
-    append: async (path, text, { isDurable } = { isDurable: true }) => {
+    append: async (path, text) => {
       if (!folders.has(folderOf(path))) {
         throw errno('ENOENT', path);
       }
@@ -158,10 +158,7 @@ export function createMemoryFileSystem(
         rename({ set: { path, node } });
       }
 
-      operations.push(
-        { type: 'write', node, text: content.get(node)!.toString() },
-        ...(isDurable ? [{ type: 'sync', node } as const] : []),
-      );
+      operations.push({ type: 'write', node, text: content.get(node)!.toString() });
     },
     rename: async (from, to) => {
       rename({ set: { path: to, node: nodeAt(from) }, unset: from });

@@ -112,7 +112,7 @@ export async function setStage(): Promise<Stage> {
     happen(...activities) {
       const lines = activities.map(([minutesAgo, activity]) => JSON.stringify({ at: ago(minutesAgo), ...activity }));
       const folder = join(home, 'data', 'stores', hashIdentity(stageAddress));
-      writeFileSync(join(folder, 'changes.jsonl'), ['{"version":1}', ...lines, ''].join('\n'), { mode: 0o600 });
+      writeFileSync(join(folder, 'changes.1.jsonl'), [...lines, ''].join('\n'), { mode: 0o600 });
     },
     async open(cols, rows) {
       await session?.close();

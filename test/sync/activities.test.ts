@@ -83,7 +83,7 @@ test('an animal that is refused once more is told once more, and one that is hel
   await opened.load();
   await opened.hold('Q-1');
   await opened.release('Q-1');
-  await opened.loadActivities({ at: before });
+  await opened.loadActivities(before);
   const { activities, entries } = opened.snapshot();
   t.deepEqual(
     withSettled(activities, entries, before).flatMap((each) => (each.kind === 'settled' ? [each.state] : [])),
@@ -93,7 +93,7 @@ test('an animal that is refused once more is told once more, and one that is hel
 });
 
 const told = async (engine: Engine, since = before): Promise<readonly object[]> => {
-  await engine.loadActivities({ at: since });
+  await engine.loadActivities(since);
   return engine.snapshot().activities.map(what);
 };
 

@@ -78,7 +78,7 @@ test('an outage that an idle app notices is in the log while it is still open', 
   const { engine, weather, reopen } = await openInWeather(t);
   const logged = async (state: string): Promise<boolean> => {
     const other = reopen();
-    await other.loadActivities({ at: new Date(0).toISOString() });
+    await other.loadActivities(new Date(0).toISOString());
     return other.snapshot().activities.some((each) => each.kind === 'connection' && each.state === state);
   };
   weather.is = 'away';

@@ -80,25 +80,7 @@ test('when the app is left, and when another store is opened, the moment is kept
   app.press('s');
   await app.waitFor('NAME ▲');
   await until('the moment is kept', () => app.workspace.views.get('main')?.leftAt !== undefined);
-  t.like(app.workspace.views.get('main'), { leftAt: new Date(sceneTime + 60_000).toISOString(), leftAfter: 120 });
-});
-
-test('what was written under an earlier time than the app was left at, as the clock was set back, is told', async (t) => {
-  const twoHoursBefore = new Date(sceneTime - 20 * 60 * 60_000).toISOString();
-  const app = await renderApp(t, { view: { ...leftYesterday, leftAfter: 80 } });
-  app.engine.show({
-    activities: [{ at: twoHoursBefore, kind: 'gone', id: '99' as Int64, name: 'Max' }],
-    nextRefreshAt: new Date(sceneTime + 60_000).toISOString(),
-  });
-  await app.waitFor('1 gone');
-  app.press('!');
-  await app.waitFor('While you were away');
-  await app.waitFor('Max');
-  t.deepEqual(
-    app.asked('activities'),
-    ['', ', and all before'].map((all) => `activities since ${leftYesterday.leftAt} and after 80${all}`),
-    'by the place in the log, which no clock changes',
-  );
+  t.like(app.workspace.views.get('main'), { leftAt: new Date(sceneTime + 60_000).toISOString() });
 });
 
 const hoursAgo = (hours: number): string => new Date(sceneTime - hours * 60 * 60_000).toISOString();
@@ -142,9 +124,13 @@ test('a batch is one row, found by each animal in it, and Enter goes to the last
 
 test('what is written while a store closes is no news to whoever comes back', async (t) => {
   const app = await renderApp(t);
+  const closedAt = new Date(sceneTime + 60_000).toISOString();
+  app.engine.stop = () => {
+    app.clock.now = Date.parse(closedAt);
+    return Promise.resolve();
+  };
   openProfile(app.app, 'main');
-  await until('it was closed', () => app.engine.asked.includes('stop'));
-  await until('the moment is kept', () => app.workspace.views.get('main')?.leftAfter === 160);
+  await until('the moment is kept', () => app.workspace.views.get('main')?.leftAt === closedAt);
   t.pass();
 });
 

@@ -23,7 +23,7 @@ export const showLog: Run<'since'> = async (input, context) => {
   const home = await context.openHome();
   // Read here and not by the engine, which would add its own findings: those changes happened before, at an unknown
   // time.
-  const written = await createChangeLog(home.fileSystem, storeFolderOf(home, profile)).readSince({ at: since }, now);
+  const written = await createChangeLog(home.fileSystem, storeFolderOf(home, profile)).readSince(since, now);
   const snapshot = engine.snapshot();
   const trouble = troubleOf(snapshot);
   const labels = chosenLabels(home);

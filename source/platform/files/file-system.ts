@@ -92,8 +92,8 @@ export function createDiskFileSystem(parts = systemParts) {
     /** As link and remove, on Windows once no other program has the file open; EBUSY if one keeps it. */
     rename: (from: string, to: string): Promise<void> => whenFree(platform, () => calls.rename(from, to), wait),
     link: (existing: string, path: string): Promise<void> => whenFree(platform, () => calls.link(existing, path), wait),
-    /** Adds to the end of a file in one write, 0600, which is made if it is missing; durably unless told not to. */
-    append,
+    /** Adds to the end of a file in one write, 0600, which is made if it is missing; not durably. */
+    append: async (path: string, text: string): Promise<void> => fs.appendFileSync(path, text, { mode: 0o600 }),
     remove: (path: string): Promise<void> => whenFree(platform, () => calls.unlink(path), wait),
     /**
      * Makes a folder's own entries durable. Windows cannot open a folder. Its file system keeps them consistent by a
@@ -139,18 +139,6 @@ function isWritable(folder: string): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-async function append(path: string, text: string, options?: { readonly isDurable: boolean }): Promise<void> {
-  const handle = await openHandle(path, 'a', 0o600);
-  try {
-    fs.writeFileSync(handle, text);
-    if (options?.isDurable ?? true) {
-      await syncHandle(handle);
-    }
-  } finally {
-    fs.closeSync(handle);
   }
 }
 

@@ -5,7 +5,7 @@
  * The store shows an animal of a person's own before anybody knows whose it is: its answer is lost, or another window
  * waits for it. So a newcomer is told only after the queue was read, and never while an open attempt may be it.
  */
-import { type Activity, type ActivityMark, mergeActivities, toSettled } from '../../domain/activity.ts';
+import { type Activity, mergeActivities, toSettled } from '../../domain/activity.ts';
 import type { ConnectionState } from '../../domain/connection.ts';
 import type { Int64 } from '../../domain/int64.ts';
 import type { Entry } from '../../domain/entry.ts';
@@ -125,9 +125,9 @@ export function createActivities(engine: EngineState) {
     },
     /** Milliseconds until the first one is new no longer; Infinity: without newcomers. */
     endIn: () => Math.min(Infinity, ...newUntil.values()) - clock.uptime(),
-    /** Shows the rows of others in the change log after a mark, and those noticed here; `all`: whatever it holds. */
-    async load(mark: ActivityMark, { all } = { all: false }) {
-      loaded = await local.changeLog.readSince(mark, clock.now());
+    /** Shows the rows of others in the change log after a moment, and those noticed here; `all`: whatever it holds. */
+    async load(since: string, { all } = { all: false }) {
+      loaded = await local.changeLog.readSince(since, clock.now());
       if (all) {
         engine.show({ recorded: await local.changeLog.readAll() });
       }

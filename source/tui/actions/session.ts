@@ -1,4 +1,4 @@
-import type { Session, ViewState } from '../../app/workspace.ts';
+import type { Session } from '../../app/workspace.ts';
 import { identityOf } from '../../app/profiles/profiles.ts';
 import { type App, keyOf, snapshotOf, wayTo, wayToMine } from '../app-context.ts';
 import { compareInt64, type Int64 } from '../../domain/int64.ts';
@@ -50,14 +50,13 @@ export async function closeSession(app: App, session: Session | undefined): Prom
   await session.close();
   const view = app.workspace.loadViewState(session.profile);
   if (view) {
-    app.workspace.saveViewState(session.profile, { ...view, ...knownSince(session) });
+    app.workspace.saveViewState(session.profile, { ...view, ...knownSince(app) });
   }
 }
 
 /** The moment from which activity is news at the next start. */
-export function knownSince({ engine }: Session): Pick<ViewState, 'leftAt' | 'leftAfter'> {
-  const { at, after } = engine.markActivities();
-  return { leftAt: at, ...(after === undefined ? {} : { leftAfter: after }) };
+export function knownSince(app: App): { readonly leftAt: string } {
+  return { leftAt: new Date(app.now()).toISOString() };
 }
 
 /** Puts the list of an opened profile on the screen; `since`: it was open before, under another address or key. */
@@ -182,7 +181,7 @@ export function announce(app: App): boolean {
  * again only if a later answer shows more. A kept draft is mentioned at once.
  */
 async function tellAway(app: App, session: Session): Promise<void> {
-  const { leftAt, leftAfter } = app.model.get();
+  const { leftAt } = app.model.get();
   app.later(storiesMs, () => loadStories(app, session));
   await app.drawn;
   if (!isOpen(app, session)) {
@@ -201,7 +200,7 @@ async function tellAway(app: App, session: Session): Promise<void> {
     return;
   }
 
-  await session.engine.loadActivities({ at: leftAt, after: leftAfter });
+  await session.engine.loadActivities(leftAt);
   let told = 0;
   const look = (): void => {
     const { connection, nextRefreshAt, refreshing } = session.engine.snapshot();
@@ -233,8 +232,7 @@ const storiesMs = 2000;
 /** Has the whole log read, if the store is still open. What other programs noticed meanwhile is read anew. */
 export function loadStories(app: App, session: Session): void {
   if (isOpen(app, session)) {
-    const at = newsSince(app);
-    void session.engine.loadActivities({ at, after: app.model.get().leftAfter }, { all: true });
+    void session.engine.loadActivities(newsSince(app), { all: true });
   }
 }
 

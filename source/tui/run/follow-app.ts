@@ -29,7 +29,7 @@ export function keepPlace(app: App): { readonly write: () => void; readonly stop
         sort,
         reverse,
         ...(key === undefined ? {} : { cursor: key }),
-        ...knownSince(session),
+        ...knownSince(app),
       });
     }
   };

@@ -95,7 +95,7 @@ export function reduce(state: UiState, action: Action): UiState {
 }
 
 function openStore(state: UiState, { session, at, labels, view, since }: ActionOf<'open-store'>): UiState {
-  const { openedAt, leftAt, leftAfter } = since ?? { openedAt: at, ...view };
+  const { openedAt, leftAt } = since ?? { openedAt: at, ...view };
   const { leftChange, replaced = [] } = since ?? {};
   const { cursor: key, ...arranged } = { ...unarranged, ...view };
   return {
@@ -109,7 +109,6 @@ function openStore(state: UiState, { session, at, labels, view, since }: ActionO
     ...arranged,
     openedAt,
     leftAt,
-    leftAfter,
     leftChange,
     replaced,
   };

@@ -197,8 +197,6 @@ export type UiState = {
   readonly openedAt: number;
   /** Up to when a person knows what happened, ISO 8601; undefined: the app was never left, as far as is known. */
   readonly leftAt?: string | undefined;
-  /** How long the change log was when it was left, in bytes. */
-  readonly leftAfter?: number | undefined;
   /** The change of a queued animal that was not saved when the program ended before, until its form is open again. */
   readonly leftChange?: Draft | undefined;
   /** What stood in a form before another animal was typed there, or it was emptied; until one is saved. */

@@ -11,7 +11,7 @@ const ago = (hours: number): string => new Date(Date.now() - hours * hourMs).toI
 function happen({ home }: CommandWorld, ...activities: readonly (readonly [hours: number, activity: object])[]): void {
   const stores = join(home, 'data/stores');
   const lines = activities.map(([hours, activity]) => `\n${JSON.stringify({ at: ago(hours), ...activity })}`);
-  appendFileSync(join(stores, readdirSync(stores)[0] ?? '', 'changes.jsonl'), lines.join(''));
+  appendFileSync(join(stores, readdirSync(stores)[0] ?? '', 'changes.1.jsonl'), lines.join(''));
 }
 
 /** A store where a colleague added Rex, and where Luna was sent, Coco refused and Max sold. */

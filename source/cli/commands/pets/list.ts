@@ -6,7 +6,6 @@ import { findWaits } from '../../../domain/waits.ts';
 import { createMatcher, toSearchText } from '../../../domain/search/match-query.ts';
 import { asksForNew, asksWhenSeen, mostTerms, parseQuery } from '../../../domain/search/query.ts';
 import { firstSeen, type SeenAnimals } from '../../../domain/first-seen.ts';
-import type { ActivityMark } from '../../../domain/activity.ts';
 import { lastVisit } from '../../../app/ui-persistence.ts';
 import { isoNow } from '../../../platform/time/clock.ts';
 import { labelsOf } from '../../../app/profiles/profiles.ts';
@@ -157,8 +156,8 @@ function readColumns(typed: string | undefined): readonly AnimalColumn[] | undef
 }
 
 /** Since when each animal is known, what was just noticed included. */
-async function readSeen(engine: Engine, visit: ActivityMark | undefined, context: Context): Promise<SeenAnimals> {
-  await engine.loadActivities(visit ?? { at: isoNow(context.clock) }, { all: true });
+async function readSeen(engine: Engine, visit: string | undefined, context: Context): Promise<SeenAnimals> {
+  await engine.loadActivities(visit ?? isoNow(context.clock), { all: true });
   const { recorded, activities, entries } = engine.snapshot();
   return visit ? firstSeen(recorded, activities, entries) : firstSeen([...recorded, ...activities], [], entries);
 }
