@@ -1,6 +1,7 @@
 /** The two generations of a queue on disk: reading them, whatever happened to them, and writing the next one. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { createTurns } from '../../platform/concurrency/turns.ts';
 import { unlessErrno } from '../../platform/files/errno.ts';
 import type { FileSystem } from '../../platform/files/file-system.ts';
 import { DamagedDocument, NewerDocument, setAside, StoredDocument } from '../documents/document.ts';
@@ -22,7 +23,7 @@ export type QueueFilesOptions = {
 /** So many bytes of a queue hold the number of the next animal: it stands before all that grows. */
 const nextWithin = 4096;
 
-/** What was read or written last: in one piece, so that no reading beside a writing parts them. */
+/** What was read or written last. */
 type Memory = {
   readonly queue: QueueData;
   /** The first bytes of the file; empty: it must be read. */
@@ -40,20 +41,8 @@ export function createQueueFiles({ fileSystem, folder, address, gate, findHighes
   const document = new StoredDocument(fileSystem, path, kind, gate);
   const copy = new StoredDocument(fileSystem, copyPath, kind, gate);
   let memory: Memory = { queue: emptyQueue(address), start: '', damaged: [] };
-  /** The writing that is under way here, under the lock. */
-  let writing: Promise<void> | undefined;
-  /** Readings and writings are counted as they begin, and a writing anew when it is there: what is older is dropped. */
-  let begun = 0;
-  let taken = 0;
-
-  function take(order: number, next: Memory): QueueData {
-    if (order > taken) {
-      taken = order;
-      memory = next;
-    }
-
-    return memory.queue;
-  }
+  /** One reading or writing after the other, so that the memory is never older than the one before. */
+  const turns = createTurns();
 
   /** The present document, or the one before it. */
   async function readGenerations(): Promise<Memory> {
@@ -103,56 +92,36 @@ export function createQueueFiles({ fileSystem, folder, address, gate, findHighes
     return Math.max(...told, (await findHighest()) + 1 + unknown);
   }
 
+  async function readIfOther(): Promise<QueueData> {
+    if (memory.start === '' || (await document.readStart()) !== memory.start) {
+      try {
+        memory = await readGenerations();
+      } catch (error) {
+        if (!(error instanceof NewerDocument)) {
+          throw error;
+        }
+      }
+    }
+
+    return memory.queue;
+  }
+
+  async function writeNow(queue: QueueData): Promise<void> {
+    for (const damage of memory.damaged) {
+      await unlessErrno(setAside(fileSystem, damage.path), 'ENOENT');
+    }
+
+    memory = { ...memory, start: '', damaged: [] };
+    const start = await document.replace(queue, { keepAs: copyPath });
+    memory = { queue, start, damaged: [] };
+  }
+
   return {
     path,
     /** Reads the document if it is not the one in memory. Throws an errno; a newer one closes the gate. */
-    async read(): Promise<QueueData> {
-      begun += 1;
-      const order = begun;
-      const present = memory.start === '' ? '' : await document.readStart();
-      while (writing) {
-        await writing;
-      }
-
-      // What was written or read since this began is newer. To read all of it for the bytes of before took half of the time
-      // in which a thousand animals are sent.
-      if (order < taken || (present !== '' && present === memory.start)) {
-        return memory.queue;
-      }
-
-      try {
-        return take(order, await readGenerations());
-      } catch (error) {
-        if (error instanceof NewerDocument) {
-          return memory.queue;
-        }
-
-        throw error;
-      }
-    },
-
+    read: (): Promise<QueueData> => turns.take(readIfOther),
     /** Makes it the present document, durably. Throws as `replaceFile`; then it is not known which one is there. */
-    async write(queue: QueueData): Promise<void> {
-      for (const damage of memory.damaged) {
-        await unlessErrno(setAside(fileSystem, damage.path), 'ENOENT');
-      }
-
-      const replacing = document.replace(queue, { keepAs: copyPath });
-      writing = replacing.then(
-        (start) => {
-          writing = undefined;
-          begun += 1;
-          take(begun, { queue, start, damaged: [] });
-        },
-        () => {
-          writing = undefined;
-          memory = { ...memory, start: '', damaged: [] };
-        },
-      );
-      await writing;
-      await replacing;
-    },
-
+    write: (queue: QueueData): Promise<void> => turns.take(() => writeNow(queue)),
     /** The queue as of the last reading or writing. */
     data: () => memory.queue,
     /** The queues that a synchronised folder put beside this one, as far as they can be read. */
