@@ -19,36 +19,14 @@ function unescapeName(name: string): string {
   return name.includes('&') ? once(once(name)) : name;
 }
 
-let bytes: ReadonlyMap<string, number> | undefined;
-
-/** The byte of each sign of Western European text (windows-1252, which databases call latin1), made when it is needed. */
-function byteOf(sign: string): number | undefined {
-  bytes ??= new Map(
-    Array.from(
-      new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte)),
-      (each, byte) => [each, byte],
-    ),
-  );
-  return bytes.get(sign);
-}
-
-/** A name whose UTF-8 a store took for Western European text (`ZoÃ«`), as it was sent; another one as it is. */
-function readAsUtf8(name: string): string {
-  // Of UTF-8 that was taken for it, one of these begins each sign.
-  if (!/[\u{C2}-\u{F4}]/u.test(name)) {
-    return name;
-  }
-
-  const sent = Array.from(name, (sign) => byteOf(sign) ?? sign.codePointAt(0) ?? 0);
-  if (sent.some((byte) => byte > 255)) {
-    return name;
-  }
-
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(sent));
-  } catch {
-    return name;
-  }
+/**
+ * A name as a store shows it that takes UTF-8 for Western European text (`ZoÃ«`): by windows-1252, which databases call
+ * latin1, and by the standard of that name.
+ */
+function misreadingsOf(sent: string): readonly string[] {
+  const bytes = Buffer.from(sent);
+  // Of ASCII alone there is nothing to misread.
+  return bytes.length === sent.length ? [] : [new TextDecoder('windows-1252').decode(bytes), bytes.toString('latin1')];
 }
 
 /**
@@ -56,7 +34,7 @@ function readAsUtf8(name: string): string {
  */
 function skeletonOf(name: string): string {
   return (
-    readAsUtf8(unescapeName(name))
+    unescapeName(name)
       .replaceAll(/<[^<>]*>/gu, '')
       .normalize('NFKD')
       .replaceAll(/\p{M}/gu, '')
@@ -100,7 +78,12 @@ export function isNearName(sent: string, found: string): boolean {
 /** The same for one name that is held against many. */
 export function nearNamesOf(sent: string): (found: string) => boolean {
   const letters = skeletonOf(sent).replaceAll(/[?*]/gu, '');
+  const misread = misreadingsOf(sent);
   return (found) => {
+    if (misread.includes(unescapeName(found))) {
+      return true;
+    }
+
     const skeleton = skeletonOf(found);
     if (skeleton === letters) {
       return letters !== '' || sent.trim() === found.trim();
