@@ -3,29 +3,16 @@ import { type FSWatcher, statfsSync, watch } from 'node:fs';
 /** What Linux says of a folder or file, and of the file system it is on (`statfs`). */
 type FolderFacts = { readonly ino: bigint; readonly birthtimeNs: bigint; readonly type: number };
 
-/** FAT and exFAT, as memory cards and sticks have them. */
-const typesWithoutInodes = new Set([0x4d_44, 0x20_11_ba_b0]);
-
-/** Time zones, and their summer time, are apart by multiples of it. */
-const quarterHourNs = 15n * 60n * 1_000_000_000n;
-
 /**
- * What tells a folder from its copy. `name`: its inode, with when it was made where that is known; or only when it was
- * made, if the kernel makes inodes up anew at each mount. That is kept there in local time, in steps of 10 ms, so only its
- * place within a quarter of an hour counts. No program that copies can set it. `isLasting`: the folder keeps it, and no
- * other one is ever given it.
+ * What tells a folder from its copy. `name`: its inode, with when it was made where both are kept. `isLasting`: the folder
+ * keeps it, and no other one is ever given it.
  */
 export type FolderIdentity = { readonly name: string; readonly isLasting: boolean };
 
+/** Without a time beside it an inode may be given again, on another disk at least, or at each mount (FAT, FUSE). */
 export function describeFolder(facts: FolderFacts): FolderIdentity {
-  const { ino, birthtimeNs, type } = facts;
-  if (typesWithoutInodes.has(type) && birthtimeNs > 0n) {
-    return { name: `made ${birthtimeNs % quarterHourNs}`, isLasting: true };
-  }
-
-  // Without a time beside it an inode may be given again, on another disk at least.
   const file = describeFile(facts);
-  return file?.includes(' ') ? { name: file, isLasting: true } : { name: String(ino), isLasting: false };
+  return file?.includes(' ') ? { name: file, isLasting: true } : { name: String(facts.ino), isLasting: false };
 }
 
 /**
