@@ -91,13 +91,16 @@ export function isLookAtOnce(entry: Entry, { isQuick, settleMs }: Knowledge, beg
   if (
     !isQuick ||
     sent === undefined ||
-    undecided?.atOnce !== undefined ||
-    (undecided?.listAge ?? Infinity) > freshListMs
+    undecided === undefined ||
+    undecided.atOnce !== undefined ||
+    // Made, and in vain: the list could not be read. The next one has patience, or all would be used up in a second.
+    undecided.failedSearches !== 0 ||
+    (undecided.listAge ?? Infinity) > freshListMs
   ) {
     return false;
   }
 
-  return passedSince(sent, began) < (undecided?.alike.length === 0 ? settleMs : atOnceMs);
+  return passedSince(sent, began) < (undecided.alike.length === 0 ? settleMs : atOnceMs);
 }
 
 /** Milliseconds until the next look at an animal is due; 0 or less: it is. */

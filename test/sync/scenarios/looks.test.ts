@@ -1,5 +1,6 @@
 /** Looks: who makes them, and what list is read to its end. */
 import test from 'ava';
+import type { Int64 } from '../../../source/domain/int64.ts';
 import type { Fault } from '../../helpers/fault-service/faults.ts';
 import { imagineStore, settleMs } from '../../helpers/imagined-store.ts';
 
@@ -48,6 +49,37 @@ test('one that arrives later is found a settle time later, though it was not the
   t.like(await store.entry('Q-1'), { state: 'created', attempts: 1 });
   t.is(store.posted('Rex'), 1);
 });
+
+for (const [what, status, headers] of [
+  ['cannot be read to its end', 500, {}],
+  ['comes out of a cache', 200, { age: '30' }],
+] as const) {
+  test(`a list that for half a minute ${what} makes no question of a lost answer`, async (t) => {
+    const store = imagineStore(t);
+    store.seed('Old', 150);
+    await store.acquaint();
+    const app = store.openApp();
+    await store.pass(10_000);
+    const since = store.clock.uptime();
+    let pages = 0;
+    const body = status === 200 ? '[]' : JSON.stringify({ code: 'busy', message: 'Too much to do', status });
+    Object.assign(store.weather, {
+      intercept: () => {
+        pages += 1;
+        return store.clock.uptime() - since < 30_000 && pages % 2 === 0
+          ? { type: 'answer', status, headers: { 'content-type': 'application/json', ...headers }, body }
+          : undefined;
+      },
+    });
+    store.weather.next?.push('insert-then-drop');
+    await app.engine.add({ name: 'Rex', categoryId: '3' as Int64 });
+    await store.pass(20_000);
+    t.is(app.engine.snapshot().entries[0]?.state, 'checking');
+    await store.pass(3 * settleMs);
+    t.like(await store.entry('Q-1'), { state: 'created', adopted: { by: 'engine' } });
+    await app.close();
+  });
+}
 
 for (const rows of [119, 120]) {
   test(`a list of ${rows} in two pages is read to its end: what it lacks twice is sent again`, async (t) => {
