@@ -1,7 +1,7 @@
 /**
  * Compiles all tests once before AVA starts its processes: there are some 300 test files, each in a process of its own,
- * and each would compile a hundred modules of the project anew, and four hundred to a thousand of AVA and other packages.
- * Modules that are always needed together share a file, and Node keeps what it made of a file (see `load-bundle.cjs`).
+ * and each would compile a hundred modules of the project anew. Modules that are always needed together share a file,
+ * and Node keeps what it made of a file (see `load-bundle.cjs`). Packages stay where they are.
  *
  * Every file is named after its content and never changes, so that several runs at once do not disturb each other.
  */
@@ -25,11 +25,8 @@ import { type Plugin, rolldown } from 'rolldown';
 const processes = 'test/**/*.process.ts';
 const allTests = 'test/**/*.test.{ts,tsx}';
 
-/** AVA's own side of each process. */
-const avaWorker = 'node_modules/ava/lib/worker/base.js';
-
-/** Packages that are more than JavaScript stay where they are. */
-const isExternal = /^(?:@lydell\/node-pty|@napi-rs\/keyring|pg-native|rolldown|tla-checker)(?:\/|$)/;
+/** A package, by its name. */
+const isPackage = /^[^./\\\0]/;
 
 /** After this time a file that the present tests no longer need is in no other run's use either. */
 const keptMs = 60 * 60_000;
@@ -56,13 +53,13 @@ export async function bundleTests(tests: readonly string[] = [allTests]): Promis
   const folder = resolve('node_modules/.cache/petstore-tests');
   const bundle = await rolldown({
     input: Object.fromEntries(
-      [avaWorker, ...globSync([processes, ...tests], { exclude: ['**/node_modules/**'] })].map((path) => [
-        path.replace(/\.[jt]sx?$/, ''),
+      globSync([processes, ...tests], { exclude: ['**/node_modules/**'] }).map((path) => [
+        path.replace(/\.tsx?$/, ''),
         resolve(path),
       ]),
     ),
     platform: 'node',
-    external: isExternal,
+    external: (id) => id !== 'ava' && isPackage.test(id),
     plugins: [keepImportMeta, oneAfterAnother],
     // The program's build says what it has to say about these modules.
     logLevel: 'silent',
@@ -129,8 +126,7 @@ const longestWait = process.env['PETSTORE_LONG'] === '1' ? undefined : 300_000;
 
 /**
  * For so many milliseconds a test's teardown is waited for, and a process after its tests, where what they started does
- * not end. That is told, and the run goes on: AVA would wait for ever, and never tell what failed before. What a
- * failed test started and left running is ended as soon as the tests of its file are done.
+ * not end. That is told, and the run goes on: AVA would wait for ever, and never tell what failed before.
  */
 const longestEnd = 60_000;
 
@@ -143,29 +139,17 @@ const oneAfterAnother: Plugin = {
   name: 'one-after-another',
   resolveId: {
     filter: { id: /^ava$|^\0serial-ava$/ },
-    handler: (id, importer) => (importer === serialAva ? resolve('node_modules/ava/entrypoints/main.js') : serialAva),
+    handler: (id, importer) => (importer === serialAva ? { id: 'ava', external: true } : serialAva),
   },
   load: {
     filter: { id: /^\0serial-ava$/ },
     handler: () => `
       import test, { registerCompletionHandler } from 'ava';
       export * from 'ava';
-      import { ChildProcess } from 'node:child_process';
-      const running = new Set();
-      const { spawn } = ChildProcess.prototype;
-      ChildProcess.prototype.spawn = function (...options) {
-        running.add(this.once('exit', () => running.delete(this)));
-        return spawn.apply(this, options);
-      };
-      const endProcesses = () => running.forEach((child) => child.kill('SIGKILL'));
-      process.on('exit', endProcesses);
-      registerCompletionHandler(() => {
-        endProcesses();
-        setTimeout(() => {
-          console.error('still open after the tests:', ...process.getActiveResourcesInfo());
-          process.exit();
-        }, ${longestEnd}).unref();
-      });
+      registerCompletionHandler(() => setTimeout(() => {
+        console.error('still open after the tests:', ...process.getActiveResourcesInfo());
+        process.exit();
+      }, ${longestEnd}).unref());
       const { after, afterEach, before, beforeEach, macro, meta, serial, todo } = test;
       const late = (told) => {
         const { promise, resolve } = Promise.withResolvers();
