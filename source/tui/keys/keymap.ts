@@ -2,7 +2,7 @@
  * The one key table. A binding carries its keys, its modes, its deed and the words for it: the footer and the help are
  * made from the same rows that run, so they cannot lie.
  *
- * The keys `[`, `]` and the capitals A to D stay free: late ends of split arrow keys look like them.
+ * The keys `[`, `]`, and the capitals A to D and O stay free: late ends of split arrow keys look like them.
  */
 import * as arrange from '../actions/arrange.ts';
 import * as find from '../list/find-rows.ts';
