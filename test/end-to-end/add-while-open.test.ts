@@ -1,10 +1,10 @@
-/** `petstore add` and `petstore import` in a shell while the app is open in another window. */
+/** `petstore add` and `petstore import` in a shell, which is this process, while the app is open in another window. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { canFailCalls, failing } from '../helpers/failing-calls/failing-calls.ts';
 import { createFaultService } from '../helpers/fault-service/fault-service.ts';
-import { runJson } from '../helpers/program.ts';
+import { runJsonHere } from '../helpers/run-here.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { openProgram } from '../helpers/terminal.ts';
 
@@ -16,7 +16,7 @@ test('what is added in a shell while the app is open is sent once, the command t
   const app = openProgram(t, home, { env });
   await app.waitFor(/● as of \d\d:\d\d$/m);
 
-  t.like(await runJson(home, ['add', '--name', 'Shelly', '--category', '7'], { env }), {
+  t.like(await runJsonHere(home, ['add', '--name', 'Shelly', '--category', '7'], { env }), {
     code: 0,
     json: { outcome: 'created', localId: 'Q-1', pet: { id: 1, name: 'Shelly' } },
   });
@@ -24,7 +24,7 @@ test('what is added in a shell while the app is open is sent once, the command t
 
   // An answer that is lost while both programs look on.
   service.next('insert-then-drop');
-  t.like(await runJson(home, ['add', '--name', 'Lost', '--category', '7'], { env }), {
+  t.like(await runJsonHere(home, ['add', '--name', 'Lost', '--category', '7'], { env }), {
     code: 0,
     json: { outcome: 'created', localId: 'Q-2' },
   });
@@ -35,14 +35,14 @@ test('what is added in a shell while the app is open is sent once, the command t
     file,
     `name,categoryId,status\n${Array.from({ length: 30 }, (_, number) => `Pet ${number},7,available`).join('\n')}\n`,
   );
-  t.like(await runJson(home, ['import', file], { env }), { code: 0, json: { rows: 30 } });
+  t.like(await runJsonHere(home, ['import', file], { env }), { code: 0, json: { rows: 30 } });
   await app.waitFor(() => service.inserted().length === 32);
   await app.waitFor((lines) => lines.some((line) => line.includes('Pet 29') && !line.includes('Q-')));
   t.is(new Set(service.inserted().map(({ pet }) => pet.name)).size, 32);
 
   app.press('q');
   t.is((await app.exit).code, 0);
-  t.like(await runJson(home, ['sync'], { env }), { code: 0, json: { created: [], waiting: 0 } });
+  t.like(await runJsonHere(home, ['sync'], { env }), { code: 0, json: { created: [], waiting: 0 } });
 });
 
 test('an app on another profile than the current one names it in its last line, and that command sends its animals', async (t) => {
@@ -50,7 +50,7 @@ test('an app on another profile than the current one names it in its last line, 
   t.teardown(() => Promise.all([main.stop(), shelter.stop()]));
   const home = temporaryFolder(t);
   const env = { PETSTORE_API_KEY: main.apiKey, PETSTORE_SETTLE: '200ms' };
-  const run = (...args: readonly string[]) => runJson(home, args, { env });
+  const run = (...args: readonly string[]) => runJsonHere(home, args, { env });
   await run('profile', 'add', 'main', '--base-url', main.baseUrl);
   await run('profile', 'add', 'shelter', '--base-url', shelter.baseUrl);
   for (const profile of ['main', 'shelter']) {
@@ -78,13 +78,13 @@ test('an app on another profile than the current one names it in its last line, 
     const app = openProgram(t, home, { env: { ...env, ...failing('watch', 'EMFILE') } });
     await app.waitFor(/● as of \d\d:\d\d$/m);
     await service.stop();
-    t.like(await runJson(home, ['add', '--name', 'Shelly', '--category', '7', '--no-wait'], { env }), { code: 0 });
+    t.like(await runJsonHere(home, ['add', '--name', 'Shelly', '--category', '7', '--no-wait'], { env }), { code: 0 });
     await app.waitFor((lines) => lines.some((line) => line.includes('Shelly')));
-    t.like(await runJson(home, ['add', '--name', 'Bella', '--category', '7', '--no-wait'], { env }), { code: 0 });
+    t.like(await runJsonHere(home, ['add', '--name', 'Bella', '--category', '7', '--no-wait'], { env }), { code: 0 });
     const begun = performance.now();
     await app.waitFor((lines) => lines.some((line) => line.includes('Bella')));
     t.true(performance.now() - begun < 10_000);
-    t.like(await runJson(home, ['offline'], { env }), { code: 0 });
+    t.like(await runJsonHere(home, ['offline'], { env }), { code: 0 });
     await app.waitFor(/Not sent until you go back online/);
   },
 );

@@ -5,13 +5,14 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { howMany } from '../helpers/tier.ts';
-import { openCommandWorld } from '../helpers/command-world.ts';
+import { openCommandWorld, openWorldHere } from '../helpers/command-world.ts';
 import { programEnvironment, runJson, runProgram } from '../helpers/program.ts';
+import { runHere } from '../helpers/run-here.ts';
 import { scriptArguments } from '../helpers/script.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 /** Serial, because tests beside each other would only race for the processor. */
-const rounds = howMany(3, 500);
+const rounds = howMany(2, 500);
 
 test.serial(`two imports of one file at once queue its rows once, ${rounds} times`, async (t) => {
   t.timeout(600_000);
@@ -68,12 +69,12 @@ test.serial(
   `a move beside another change is kept, and nothing is sent to the old address after it, ${rounds} times`,
   async (t) => {
     t.timeout(600_000);
-    const [before, after] = [await openCommandWorld(t), await openCommandWorld(t)];
+    const [before, after] = [await openWorldHere(t), await openWorldHere(t)];
     const [from, to] = [before.service.baseUrl, after.service.baseUrl];
     const env = { PETSTORE_SETTLE: '100ms' };
     for (let round = 1; round <= rounds; round += 1) {
       const home = join(before.home, String(round));
-      t.is((await runProgram(home, ['profile', 'add', 'shop', '--base-url', from])).code, 0);
+      t.is((await runHere(home, ['profile', 'add', 'shop', '--base-url', from])).code, 0);
       const said = await Promise.all([
         runProgram(home, ['profile', 'move', 'shop', '--base-url', to]),
         runProgram(home, ['config', 'set', 'timeout', '7s']),
