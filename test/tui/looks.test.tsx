@@ -121,21 +121,6 @@ test('beside a pane the list goes on by half of what is in sight, and stands sti
   t.regex(selected(await app.waitFor('200 of 200')), /^> +1 /);
 });
 
-test('below the card of an animal all stands still, however long a name is', async (t) => {
-  const pets = makePets(20).map((pet, index) => (index === 18 ? { ...pet, name: 'Bartholomew '.repeat(8) } : pet));
-  const app = await renderApp(t, { size: [120, 40], engine: { pets, entries: [] } });
-  const places = new Set<number>();
-  for (let row = 1; row <= 4; row += 1) {
-    places.add(
-      (await app.waitFor(`${row} of 20`)).findIndex((line) => line.includes('Activity') && line.includes('3: all')),
-    );
-    app.press('j');
-  }
-
-  t.is(places.size, 1);
-  t.true([...places].every((place) => place > 0));
-});
-
 test('who listens hears words where others see signs, and the help one key after the other', async (t) => {
   const app = await renderApp(t, { settings: { screenReader: true, theme: 'auto' } });
   const texts: string[] = [];

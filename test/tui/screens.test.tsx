@@ -68,17 +68,6 @@ test('a window that is too small says so and takes no key but quit', async (t) =
   t.is(app.quits(), 1);
 });
 
-test('on the welcome screen the help lists no command, as none can be typed there', async (t) => {
-  const app = await renderApp(t, { firstRun: true });
-  await app.waitFor('Welcome');
-  app.press('?');
-  const lines = await app.waitFor('Keys: welcome');
-  t.false(
-    lines.some((line) => /:sync|:42|Commands/.test(line)),
-    lines.join('\n'),
-  );
-});
-
 test('details tell what the title does not: the fields, and others of that name', async (t) => {
   const pets = makePets(3).map((pet, index) => ({ ...pet, name: index === 0 ? 'Rex'.repeat(40) : 'Rex' }));
   const app = await renderApp(t, { engine: { pets, entries: [] } });

@@ -1,13 +1,10 @@
 import { Box, Text } from 'ink';
 import type { PaneLine } from '../../text/pane-lines.ts';
-import type { PaneContext } from '../words/animal-pane.ts';
-import { animalAtCursor } from '../actions/cursor.ts';
-import { type App, glyphsIn, useDrawing } from '../app-context.ts';
+import { glyphsIn, useDrawing } from '../app-context.ts';
 import { Line, Lines, ToneLines } from '../components/line.tsx';
-import { isQueued } from '../../text/animal/pet-texts.ts';
 import { dividerCells, layOutBody } from '../layout.ts';
 import { animalCard, cardContext } from '../actions/animal-card.ts';
-import { activityPane, logPane } from './panes.ts';
+import { activityPane } from './activity-pane.ts';
 import { currentScreen } from '../state/ui-state.ts';
 
 /** What stands in the pane: as much as it has rows for, and at the right in the last one how much more there is. */
@@ -19,7 +16,6 @@ export function Pane() {
   }
 
   const { columns, rows, side } = pane;
-  const context = cardContext(app, columns);
   if (side === 'foot') {
     const texts = animalCard(app, columns, true).map((line) => line.map(({ text }) => text).join(''));
     // Its title and its fields stand in its row. Without colours a held key writes less.
@@ -32,7 +28,7 @@ export function Pane() {
   }
 
   const isActivity = currentScreen(state).name === 'activity';
-  const lines = isActivity ? activityPane(app, context) : animalsPane(app, context, rows);
+  const lines = isActivity ? activityPane(app, cardContext(app, columns)) : animalCard(app, columns);
   const more: PaneLine = [{ text: `${lines.length - rows + 1} more`.padStart(columns), tone: 'quiet' }];
   return <ToneLines lines={lines.length > rows ? [...lines.slice(0, rows - 1), more] : lines} />;
 }
@@ -49,24 +45,3 @@ export function Divider({ side, length }: { readonly side: 'left' | 'right' | 'f
     </Box>
   );
 }
-
-/** The card under the cursor; below it, with room, what happened lately. */
-function animalsPane(app: App, context: PaneContext, rows: number): readonly PaneLine[] {
-  const animal = animalAtCursor(app);
-  const card = animalCard(app, context.width);
-  if (animal && isQueued(animal)) {
-    return card;
-  }
-
-  const steady = Math.min(steadyCard, rows - leastLog - 1) - card.length;
-  const blanks = Array.from({ length: Math.max(0, steady) }, (): PaneLine => []);
-  const told = [...card, ...blanks];
-  const above = told.length === 0 ? [] : [...told, []];
-  const left = rows - above.length;
-  return left < leastLog ? told : [...above, ...logPane(app, context, left)];
-}
-
-/** Rows that a card takes if there is room, so that the rest below it does not move with each animal. */
-const steadyCard = 11;
-/** The fewest rows that are worth a heading for what happened lately. */
-const leastLog = 4;

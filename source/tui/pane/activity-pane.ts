@@ -1,4 +1,4 @@
-/** The pane on the row under the cursor of the activity, and on the latest news. */
+/** The pane on the row under the cursor of the activity. */
 import type { Activity } from '../../domain/activity.ts';
 import { cellWidth, fitCells, safeText } from '../../platform/text/terminal-text.ts';
 import {
@@ -10,14 +10,12 @@ import {
   toActivityRows,
 } from '../../text/activity-rows.ts';
 import type { PaneContext } from '../words/animal-pane.ts';
-import { nothingHappenedText } from '../../text/activity-text.ts';
-import { type PaneLine, ruledTitle, titleLines, wrapPane } from '../../text/pane-lines.ts';
-import { agoText, sinceText, timeText } from '../../text/time-text.ts';
+import { type PaneLine, titleLines, wrapPane } from '../../text/pane-lines.ts';
+import { agoText, timeText } from '../../text/time-text.ts';
 import type { ToneText } from '../../text/glyphs.ts';
 import { cardOf } from '../actions/animal-card.ts';
 import { cursorIndex, findEntry, logRows, waitsForPerson } from '../actions/cursor.ts';
-import { newsSince } from '../actions/session.ts';
-import { type App, keyOf, snapshotOf } from '../app-context.ts';
+import { type App, snapshotOf } from '../app-context.ts';
 import { findPet } from '../models/list-rows.ts';
 import type { PetOrEntry } from '../../text/animal/pet-texts.ts';
 
@@ -63,22 +61,4 @@ function partLines(app: App, rows: readonly ActivityRow[], { labels, glyphs, wid
           place === 0 ? [sign, time, ...line] : [{ text: ' '.repeat(cells + 2) }, ...line],
         );
   });
-}
-
-/** The latest news, the newest first, in so many lines: since the app was opened, and then while it was closed. */
-export function logPane(app: App, context: PaneContext, rows: number): readonly PaneLine[] {
-  const { width, now } = context;
-  const { here, away } = logRows(app);
-  const since = newsSince(app);
-  const newest = (activities: typeof here): readonly ActivityRow[] =>
-    toActivityRows(activities.toReversed()).toReversed().slice(0, rows);
-  const before = [
-    ...wrapPane(`While you were away, since ${sinceText(since, now)}`, width, 'strong'),
-    ...partLines(app, newest(away), context),
-  ];
-  const told = [...partLines(app, newest(here), context), ...(away.length === 0 ? [] : before)];
-  return [
-    ruledTitle('Activity', `${keyOf(app, 'show-log')}: all`, context),
-    ...(told.length > 0 ? told : wrapPane(nothingHappenedText(since, now), width)).slice(0, rows - 1),
-  ];
 }
