@@ -1,4 +1,4 @@
-/** An animal's history as lines, for screens and shell alike: newest first, and repeated events told once. */
+/** An animal's history as lines, for screens and shell alike: newest first, and what came again and again told once. */
 import type { EntryRecord, RecordOf } from '../../domain/record.ts';
 import { countText } from '../count-text.ts';
 import { storeChangedText } from './changed-text.ts';
@@ -9,13 +9,12 @@ import { lostAnswerText } from '../../domain/lost-answer.ts';
 /** What happened once, or again and again from `first` to `at`, ISO 8601. */
 type HistoryLine = { readonly at: string; readonly first?: string; readonly text: string };
 
-type Steps = {
+/** A try and its result, or any other event. */
+type Step = {
   readonly records: readonly { readonly record: EntryRecord; readonly text: string }[];
   readonly text: string;
 };
 
-/** The most steps of a round that comes again: a try, two searches, and their results. */
-const longestRound = 4;
 type History = readonly EntryRecord[];
 /** `withProcess`: which of several programs sent it. `told`: a reason that stands above already. */
 type Options = { readonly withProcess?: boolean; readonly told?: string | undefined };
@@ -28,22 +27,19 @@ export function historyLines(
   const steps = toSteps(history, withProcess);
   const lines: HistoryLine[] = [];
   for (let index = 0; index < steps.length;) {
-    const { length, times } = findRound(steps, index);
-    const round = steps.slice(index, index + length);
-    const all = steps.slice(index, index + length * times).flatMap(({ records }) => records);
-    if (times > 1) {
-      const [first, last] = [all[0]?.record, all.at(-1)?.record];
-      lines.push({ at: last?.at ?? '', first: first?.at ?? '', text: repeatedText(round, times) });
-    } else {
-      lines.push(
-        ...all.map(({ record, text }) => ({
-          at: record.at,
-          text: told !== '' && isReasoned(record.kind) ? withoutReason(text, shortReason(told)) : text,
-        })),
-      );
-    }
-
-    index += length * times;
+    const step = steps[index] as Step;
+    const end = steps.findIndex(({ text }, at) => at > index && text !== step.text);
+    const same = steps.slice(index, end === -1 ? steps.length : end);
+    const last = same.at(-1)?.records.at(-1)?.record.at ?? '';
+    lines.push(
+      ...(same.length > 1
+        ? [{ at: last, first: step.records[0]?.record.at ?? '', text: repeatedText(step, same.length) }]
+        : step.records.map(({ record, text }) => ({
+            at: record.at,
+            text: told !== '' && isReasoned(record.kind) ? withoutReason(text, shortReason(told)) : text,
+          }))),
+    );
+    index += same.length;
   }
 
   return lines.reverse();
@@ -55,8 +51,8 @@ function isReasoned(kind: EntryRecord['kind']): boolean {
 }
 
 /** A try and its result are one step. */
-function toSteps(history: History, withProcess: boolean): readonly Steps[] {
-  const steps: Steps[] = [];
+function toSteps(history: History, withProcess: boolean): readonly Step[] {
+  const steps: Step[] = [];
   for (const record of history) {
     const by = withProcess && record.kind === 'attempt' ? `, by ${record.process}` : '';
     const text =
@@ -76,33 +72,10 @@ function toSteps(history: History, withProcess: boolean): readonly Steps[] {
   return steps;
 }
 
-/** The round of steps that begins here and comes most often; one that comes once is one step. */
-function findRound(steps: readonly Steps[], from: number): { readonly length: number; readonly times: number } {
-  let best = { length: 1, times: 1 };
-  for (let length = 1; length <= longestRound; length += 1) {
-    let times = 1;
-    while (isSame(steps, from, from + length * times, length)) {
-      times += 1;
-    }
-
-    if (times > 1 && length * times > best.length * best.times) {
-      best = { length, times };
-    }
-  }
-
-  return best;
-}
-
-function isSame(steps: readonly Steps[], from: number, other: number, length: number): boolean {
-  const [round, next] = [steps.slice(from, from + length), steps.slice(other, other + length)];
-  return next.length === length && round.every((step, place) => step.text === next[place]?.text);
-}
-
 /** `sent 4 times, each answer lost (ECONNRESET)` */
-function repeatedText(round: readonly Steps[], times: number): string {
-  const [attempt, outcome] = round.length === 1 ? (round[0]?.records ?? []) : [];
+function repeatedText({ records: [attempt, outcome], text }: Step, times: number): string {
   if (attempt?.record.kind !== 'attempt' || outcome?.record.kind !== 'outcome') {
-    return `${times} times: ${round.map(({ text }) => text).join('; ')}`;
+    return `${times} times: ${text}`;
   }
 
   const { result } = outcome.record;

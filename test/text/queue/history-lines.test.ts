@@ -25,25 +25,6 @@ const refused = (seconds: number, message: string): EntryRecord => ({
   attempt: 1,
   result: { type: 'rejected', problem: { code: 'rejected', message } },
 });
-const looked = (seconds: number): EntryRecord =>
-  ({
-    kind: 'looked',
-    at: at(seconds),
-    uptime: 1,
-    complete: true,
-    candidates: [],
-    couldSettle: true,
-  }) as unknown as EntryRecord;
-const found = (seconds: number, id: string): EntryRecord =>
-  ({
-    kind: 'looked',
-    at: at(seconds),
-    uptime: 1,
-    complete: true,
-    candidates: [{ id: id as Int64, name: 'Rex', categoryId: '1' as Int64 }],
-    couldSettle: true,
-  }) as unknown as EntryRecord;
-
 test('the newest comes first, and what came again and again is told once with its times', (t) => {
   const history = [
     entered(20),
@@ -61,19 +42,6 @@ test('the newest comes first, and what came again and again is told once with it
     { at: at(20), text: 'entered here' },
   ]);
   t.is(historyLines(history, { withProcess: true })[0]?.text, 'sent 4 times, by host 1, each answer lost (ECONNRESET)');
-});
-
-test('a round of several steps is told once too', (t) => {
-  const round = (seconds: number): readonly EntryRecord[] => [attempt(seconds), lost(seconds + 1), looked(seconds + 2)];
-  t.deepEqual(historyLines([entered(0), ...round(5), ...round(10), ...round(15), found(30, '7')]), [
-    { at: at(30), text: 'checked the whole list for it: #7' },
-    {
-      at: at(17),
-      first: at(5),
-      text: '3 times: sent, the answer was lost: shop.example broke the connection (ECONNRESET).; checked the whole list for it: not there',
-    },
-    { at: at(0), text: 'entered here' },
-  ]);
 });
 
 test('what happened once is told as it is, and what was left out is counted', (t) => {
