@@ -64,29 +64,16 @@ export function openForm(app: App, texts: Partial<Draft>, more: Partial<FormStat
   void readConfig(app);
 }
 
-/** Opens the form of a queued animal. Why the store rejected it stands there. `left`: a change of it from before. */
-export function openChange(app: App, entry: Entry, left?: Required<Draft>): void {
-  const reason = refusalText(entry);
+/** Opens the form of a queued animal. Why the store rejected it stands there. */
+export function openChange(app: App, entry: Entry): void {
   const present = pickPet(wantedOf(entry));
-  const [texts, from] = left ? goOnFrom(present, left) : [textsOf(present), present];
-  const stale = left ? {} : { stale: filledFields(texts) };
-  openForm(app, texts, { editing: entry.localId, from, ...stale, ...(reason === undefined ? {} : { reason }) });
+  const texts = textsOf(present);
+  openForm(app, texts, { editing: entry.localId, from: present, stale: filledFields(texts), ...reasonOf(entry) });
 }
 
-/**
- * The texts of a change from before, and the animal that its person saw then: what somebody else changed since is told
- * before it is overwritten. A field that was not touched is as it is by now.
- */
-function goOnFrom(present: NewPet, { editing, ...typed }: Required<Draft>): readonly [FormTexts, NewPet] {
-  const shown = textsOf(present);
-  const seen = editing.from;
-  const pet = petOf(seen);
-  const touched = formFields.filter((word) => typed[word] !== seen[word]);
-  const changed = petFieldList.filter(({ word }) => touched.includes(word) && seen[word] !== shown[word]);
-  return [
-    { ...shown, ...Object.fromEntries(touched.map((word) => [word, typed[word]])) },
-    pickPet({ ...present, ...Object.fromEntries(changed.map(({ field }) => [field, pet[field]])) }),
-  ];
+function reasonOf(entry: Entry | undefined): Pick<FormState, 'reason'> {
+  const reason = entry && refusalText(entry);
+  return reason === undefined ? {} : { reason };
 }
 
 function petOf(texts: FormTexts): NewPet {
@@ -95,16 +82,13 @@ function petOf(texts: FormTexts): NewPet {
   );
 }
 
-/** Goes on with the change of an animal that was left when the program ended. Where it is too late, the form says so. */
+/**
+ * Goes on with the change of an animal that was left when the program ended, from what its person saw then: what somebody
+ * else changed since is told as it is saved. Where it is too late, the form says so.
+ */
 export function goOnWithChange(app: App, { editing, ...texts }: Required<Draft>): void {
   const { localId, from } = editing;
-  const entry = findEntry(app, localId);
-  if (entry) {
-    openChange(app, entry, { editing, ...texts });
-  } else {
-    openForm(app, texts, { editing: localId, from: petOf(from) });
-  }
-
+  openForm(app, texts, { editing: localId, from: petOf(from), ...reasonOf(findEntry(app, localId)) });
   app.model.dispatch({ type: 'leave-change', change: undefined });
   say(app, `${localId} has your change of before here, which is not saved yet.`);
 }
