@@ -393,3 +393,27 @@ test('looks are counted, not timed: after a night the next one is the second', (
   t.is(tell(at(night), lost({ searches: [] })), 'wait');
   t.is(tell(at(night)), 'absent');
 });
+
+test('what no look can tell is a question after as many minutes as docs/guarantees.md says', (t) => {
+  const minutesUntilAsked = (isPrompt: boolean): number => {
+    const around = { ...store, isPrompt };
+    const searches: Search[] = [];
+    for (let now = 0; ;) {
+      const entry = lost({ searches, atOnce: [] });
+      now += Math.max(0, lookDueIn(entry, around, { boot, uptime: now, since: 0 }));
+      const { decision, couldSettle } = reconcile(entry, { ...at(now), pets: [old] }, around);
+      if (decision.type !== 'wait') {
+        t.is(decision.type, 'ask');
+        return now / minute;
+      }
+
+      searches.push(looked(now, { couldSettle }));
+    }
+  };
+  const [, atFirst, whereNew] =
+    /^\| (\d+) minutes \| petstore asks you, if no look could tell; (\d+) minutes at a store that is new/mu.exec(
+      readFileSync('docs/guarantees.md', 'utf8'),
+    ) ?? [];
+  t.is(minutesUntilAsked(true), Number(atFirst));
+  t.is(minutesUntilAsked(false), Number(whereNew));
+});
