@@ -80,6 +80,8 @@ const rarestLook = 15;
 
 /** A look no later than this after the answer was lost shows what was there at once, in milliseconds. */
 const atOnceMs = 10_000;
+/** The last byte may leave so long after an attempt's record, in milliseconds: slow disk, slow line, time limit. */
+export const longestAttemptMs = 75_000;
 
 /**
  * Whether a look at this moment is the one right after the answer was lost: it takes ours where the list shows it, and
@@ -100,7 +102,18 @@ export function isLookAtOnce(entry: Entry, { isQuick, settleMs }: Knowledge, beg
     return false;
   }
 
-  return passedSince(sent, began) < (undecided.alike.length === 0 ? settleMs : atOnceMs);
+  return undecided.alike.length === 0
+    ? passedSince(sent, began) < settleMs
+    : passedSince(sent, began) < atOnceMs && isStillAwake(entry, began);
+}
+
+/**
+ * Whether nothing came between the last attempt and now but sending. A loss is noticed late after a closed lid, the time
+ * before another start of the machine is not known, and another copy of the queue may have sent it: others had time then.
+ */
+function isStillAwake({ history }: Entry, now: Present): boolean {
+  const attempt = history.findLast((record) => record.kind === 'attempt');
+  return attempt !== undefined && attempt.boot === now.boot && passedSince(attempt, now) < longestAttemptMs + atOnceMs;
 }
 
 /** Milliseconds until the next look at an animal is due; 0 or less: it is. */

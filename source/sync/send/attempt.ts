@@ -14,6 +14,7 @@ import { isOwnedByAnother } from '../reconcile/ownership.ts';
 import { readList } from '../list/read-list.ts';
 import { keepKnowledge, learnIds } from '../reconcile/known.ts';
 import { askIfGivenTwice } from '../reconcile/queue-view.ts';
+import { longestAttemptMs } from '../reconcile/reconcile.ts';
 import { withPet } from '../list/saved-lists.ts';
 import { type Sent, toResult } from './to-result.ts';
 
@@ -264,9 +265,6 @@ async function saveOutcome(
     throw error;
   }
 }
-
-/** The last byte may leave so long after an attempt's record, in milliseconds: slow disk, slow line, time limit. */
-const longestAttemptMs = 75_000;
 
 /** The lock's holder owns every attempt that has no outcome: their processes are gone, so it will never be recorded. */
 export async function settleOrphans(engine: Part<'clock' | 'local' | 'unsaved'>): Promise<void> {

@@ -79,12 +79,14 @@ test('checking comes before sending, as soon as the settle time is over', (t) =>
 
 test('right after the loss a list that is read quickly is looked at once, before another animal is sent', (t) => {
   const isQuick = { ...knowledge, isQuick: true };
+  const attempt = { kind: 'attempt', at: '', uptime: 0, process: 'p', honoured: false, credential: 'c' } as const;
   const plans = (uptime: number, more: Partial<Undecided>) =>
     plan(
       [
         entry(1),
         entry(2, {
           state: 'checking',
+          history: [attempt],
           nextTryAt: new Date(1_002_000).toISOString(),
           undecided: { ...undecided, listAge: 0, ...more },
         }),
@@ -97,6 +99,10 @@ test('right after the loss a list that is read quickly is looked at once, before
   t.is(plans(0, { listAge: 60_001 }), 'send', 'the list before is too old to tell');
   t.is(plans(9999, { alike: ['7' as Int64] }), 'search');
   t.is(plans(10_000, { alike: ['7' as Int64] }), 'send', 'of a common name somebody may have added one by then');
+  const later = { alike: ['7' as Int64], sentUptime: 90_000 };
+  t.is(plans(84_999, { ...later, sentUptime: 80_000 }), 'search', 'a slow line');
+  t.is(plans(90_000, later), 'send', 'the machine slept between the attempt and its loss');
+  t.is(plans(90_000, { ...later, alike: [] }), 'search');
 });
 
 test('two looks are a settle time apart', (t) => {

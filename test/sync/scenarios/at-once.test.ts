@@ -1,0 +1,38 @@
+/** The look right after a loss: of a name that others have it shows what was there then, and not what came later. */
+import test from 'ava';
+import type { Int64 } from '../../../source/domain/int64.ts';
+import { imagineStore, settleMs } from '../../helpers/imagined-store.ts';
+
+const hour = 60 * 60 * 1000;
+const bella = { name: 'Bella', categoryId: 3, status: 'available' as const };
+
+test('a colleague adds one of the same name overnight, while the machine is off: it is not taken for the lost one', async (t) => {
+  const store = imagineStore(t);
+  store.seed('Old', 3);
+  await store.acquaint();
+  store.service.insert(bella);
+  t.is((await store.lose({ name: 'Bella' }, 'drop')).state, 'checking');
+  await store.pass(hour);
+  store.service.insert(bella);
+  store.clock.restart();
+  await store.sync();
+  t.is((await store.entry('Q-1')).state, 'review');
+});
+
+test('a colleague adds one of the same name while the lid is closed in the middle of sending: it is not taken for the lost one', async (t) => {
+  const store = imagineStore(t);
+  store.seed('Old', 3);
+  await store.acquaint();
+  store.service.insert(bella);
+  const app = store.openApp();
+  await store.pass(10_000);
+  store.weather.fateOf = () => {
+    store.clock.sleep(3 * hour);
+    store.service.insert(bella);
+    return 'drop';
+  };
+  await app.engine.add({ name: 'Bella', categoryId: '3' as Int64, status: 'available' });
+  await store.pass(5 * settleMs);
+  t.is(app.engine.snapshot().entries[0]?.state, 'review');
+  await app.close();
+});
