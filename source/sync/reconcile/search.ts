@@ -22,6 +22,8 @@ const mostRounds = 5;
 
 /** Looks once for all of these and records the proof. Resolves to false if the store could not be reached. */
 export async function searchFor(engine: EngineState, entries: readonly Entry[], signal: AbortSignal): Promise<boolean> {
+  // Asked before the list is read: one that was slow this time is the one right after the loss all the same.
+  const { isQuick } = knowledgeOf(engine);
   const look = await readLook(engine, entries, signal);
   if ('isReached' in look) {
     return look.isReached;
@@ -29,7 +31,8 @@ export async function searchFor(engine: EngineState, entries: readonly Entry[], 
 
   await engine.local.archive.prepareOwners();
   for (const entry of await stillChecking(engine, entries)) {
-    await searchForOne(engine, entry, look);
+    const isAtOnce = isLookAtOnce(entry, { ...knowledgeOf(engine), isQuick }, look.began);
+    await (isAtOnce && entry.undecided?.searches.length === 0 ? lookAtOnce : searchForOne)(engine, entry, look);
   }
 
   return true;
@@ -122,11 +125,6 @@ const staleList: Problem = {
 
 async function searchForOne(engine: EngineState, entry: Entry, look: Look): Promise<void> {
   const { local, clock } = engine;
-  if (entry.undecided?.searches.length === 0 && isLookAtOnce(entry, knowledgeOf(engine), look.began)) {
-    await lookAtOnce(engine, entry, look);
-    return;
-  }
-
   const { decision, candidates, couldSettle, isWhole } = reconcile(entry, look, surroundingsOf(engine, entry));
   const looked = await local.queue.append(entry, {
     kind: 'looked',

@@ -36,3 +36,34 @@ test('a colleague adds one of the same name while the lid is closed in the middl
   t.is(app.engine.snapshot().entries[0]?.state, 'review');
   await app.close();
 });
+test('a list that becomes slow as the answer is lost makes no question of an animal of a common name', async (t) => {
+  const store = imagineStore(t);
+  store.seed('Old', 3);
+  await store.acquaint();
+  store.service.insert(bella);
+  const app = store.openApp();
+  await store.pass(10_000);
+  store.weather.fateOf = () => {
+    store.pageMs = 6000;
+    return 'insert-then-drop';
+  };
+  await app.engine.add({ name: 'Bella', categoryId: '3' as Int64, status: 'available' });
+  await store.pass(5 * settleMs);
+  t.is(app.engine.snapshot().entries[0]?.state, 'created');
+  await app.close();
+});
+
+test('a list that becomes slow as the answer is lost is not counted as the first of two looks', async (t) => {
+  const store = imagineStore(t);
+  store.seed('Old', 3);
+  const app = store.openApp();
+  await store.pass(10_000);
+  store.weather.fateOf = () => {
+    store.pageMs = 6000;
+    return 'drop';
+  };
+  await app.engine.add({ name: 'Bella', categoryId: '3' as Int64, status: 'available' });
+  await store.pass(90_000);
+  t.is(app.engine.snapshot().entries[0]?.state, 'checking');
+  await app.close();
+});
