@@ -121,10 +121,10 @@ export const recordSchema = z.lazy(() =>
       ...sender,
     }),
     /**
-     * In the place of so many events of tries that came to nothing (`local/queue/shorten-history.ts`). `key`: the one
-     * that the last of them left for the next try; absent: the one of before.
+     * In the place of so many events, after which it was as if it had never been sent (`local/queue/shorten-history.ts`):
+     * how often it had been sent by then, and what was to be sent next, with which key.
      */
-    record('left-out', { events: z.number(), attempts: z.number(), key: z.optional(z.string()) }),
+    record('left-out', { events: z.number(), attempts: z.number(), body: z.string(), key: z.string() }),
     /** `uptime`: when the answer, or the lack of one, was there; the settle time counts from then. No `answer`: none came. */
     record('outcome', {
       /** The place of its attempt among all events, counted from 0; those that are left out count too. */

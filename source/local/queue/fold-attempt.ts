@@ -74,6 +74,13 @@ export function review(entry: FoldedEntry, why: NonNullable<Entry['review']>): v
   delete entry.adopted;
 }
 
+/** Nothing that is on the store is this animal. */
+export function forgetPet(entry: FoldedEntry): void {
+  for (const fact of ['pet', 'petId', 'adopted', 'gone', 'differences', 'keyEchoed'] as const) {
+    Reflect.deleteProperty(entry, fact);
+  }
+}
+
 /** It is known what became of it. */
 export function settle(entry: FoldedEntry): void {
   delete entry.undecided;

@@ -6,7 +6,7 @@
  */
 import type { Entry } from '../../domain/entry.ts';
 import type { EntryRecord, RecordOf } from '../../domain/record.ts';
-import { copiedAttempt, review, settle, takeOutcome, unknownAttempt, withAttempt } from './fold-attempt.ts';
+import { copiedAttempt, forgetPet, review, settle, takeOutcome, unknownAttempt, withAttempt } from './fold-attempt.ts';
 import { discard, fulfil, hold, letGo, noIntent, parseNewPet, replace, requeue, restore } from './intent.ts';
 import type { FoldedEntry, Intent } from './intent.ts';
 
@@ -70,9 +70,13 @@ const takes: { readonly [K in EntryRecord['kind']]: Take<K> } = {
   entered() {
     // The fold begins with it.
   },
-  'left-out'(entry, _intent, { attempts, key = entry.key }) {
-    entry.attempts += attempts;
-    entry.key = key;
+  'left-out'(entry, will, { attempts, body, key }) {
+    settle(entry);
+    forgetPet(entry);
+    replace(entry, { body, key });
+    requeue(entry);
+    entry.attempts = attempts;
+    Object.assign(will, noIntent());
   },
   attempt(entry, will, record, step) {
     entry.attempts += 1;
@@ -203,10 +207,7 @@ const takes: { readonly [K in EntryRecord['kind']]: Take<K> } = {
   'sent-again'(entry, will, { key = entry.key }) {
     will.answered = { entry: { ...entry }, will: { ...will } };
     settle(entry);
-    delete entry.gone;
-    delete entry.pet;
-    delete entry.petId;
-    delete entry.adopted;
+    forgetPet(entry);
     entry.key = key;
     will.isDiscarded = false;
     letGo(entry, will, 'queued');

@@ -117,7 +117,7 @@ const texts: { readonly [K in Told]: (record: RecordOf<K>) => string } = {
     return `checked right away: ${first === undefined ? 'not there yet' : `it may be #${first}${others}`}`;
   },
   'not-looked': (record) => `could not check for it: ${record.problem.message}`,
-  'left-out': ({ events }) => `${countText(events, 'event')} like these, which came to nothing`,
+  'left-out': ({ events }) => `${countText(events, 'event')} in between, which are not kept`,
   absent: (record) =>
     record.refusal ? `it certainly did not arrive; rejected: ${record.refusal.message}` : 'it certainly did not arrive',
   adopted: (record) => `it is #${record.pet.id} (${record.by === 'person' ? 'you said so' : record.evidence})`,

@@ -86,7 +86,7 @@ const events: { readonly [K in ProofStep['kind']]: string | ((step: StepOf<K>) =
   'looked-at-once': ({ ids }) => `checked the list right away: ${idsText(ids)}`,
   adopted: ({ by, petId }) => (by === 'person' ? `a person said that it is #${petId}` : `found: it is #${petId}`),
   absent: 'it certainly did not arrive',
-  'left-out': ({ events: count }) => `${countText(count, 'event')} like these, which came to nothing`,
+  'left-out': ({ events: count }) => `${countText(count, 'event')} in between, which are not kept`,
   gone: ({ petId, isOver }) => `#${petId} is ${isOver ? 'listed again' : 'gone from the store'}`,
   copied: 'the queue was copied or restored: another copy may have sent it',
   review: 'a person was asked',

@@ -45,13 +45,13 @@ test('the newest comes first, and what came again and again is told once with it
 });
 
 test('what happened once is told as it is, and what was left out is counted', (t) => {
-  const leftOut: EntryRecord = { kind: 'left-out', at: at(1), events: 60, attempts: 20 };
+  const leftOut: EntryRecord = { kind: 'left-out', at: at(1), events: 60, attempts: 20, body: '{}', key: 'k' };
   t.deepEqual(
     historyLines([entered(0), leftOut, attempt(2), lost(3)]).map(({ text }) => text),
     [
       'the answer was lost: shop.example broke the connection (ECONNRESET).',
       'sent',
-      '60 events like these, which came to nothing',
+      '60 events in between, which are not kept',
       'entered here',
     ],
   );
