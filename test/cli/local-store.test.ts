@@ -82,7 +82,7 @@ test('a damaged queue is told, in words, in JSON and by the exit code, and read 
   const path = join(folder, 'queue.json');
   writeFileSync(path, 'x');
   const sentence =
-    /queue\.json cannot be used: it is not a petstore document\. The copy from before the last change is used instead\. The file is kept/;
+    /queue\.json cannot be used: it is not a petstore document\. The copy from before the last change is used instead\. What is left of it is kept/;
   for (const question of [...questions, ['queue'], ['status', '--check']]) {
     const { code, stderr, stdout } = await run(question);
     t.is(code, 7, question.join(' '));

@@ -182,7 +182,7 @@ function startOf(bytes: Buffer): string {
 }
 
 /**
- * A file that cannot be used, and why. `queue_damaged`, `queue_missing`: one of the two of the queue; `queue_lost`:
+ * A file that cannot be used, and why. `queue_damaged`: one of the two of the queue, or it is missing; `queue_lost`:
  * both. If a newer petstore wrote it (`newer_version`), or something else has a folder's name (`not_a_folder`), its
  * animals are unknown.
  * `archive_lost`: a month of the archive is damaged. `not_a_record`: petstore never gives such a name.
@@ -190,14 +190,7 @@ function startOf(bytes: Buffer): string {
 export type Unreadable = {
   readonly path: string;
   readonly reason: string;
-  readonly code:
-    | 'queue_damaged'
-    | 'queue_missing'
-    | 'queue_lost'
-    | 'newer_version'
-    | 'not_a_folder'
-    | 'archive_lost'
-    | 'not_a_record';
+  readonly code: 'queue_damaged' | 'queue_lost' | 'newer_version' | 'not_a_folder' | 'archive_lost' | 'not_a_record';
 };
 
 /** Of a mistake that a schema finds, by its shape: the schemas are no part of this file. */

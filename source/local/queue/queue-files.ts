@@ -29,8 +29,6 @@ type Memory = {
   /** The first bytes of the file; empty: it must be read. */
   readonly start: string;
   readonly damaged: readonly DamagedDocument[];
-  /** The file is not there, and its copy is: somebody took it away, and the last change with it. */
-  readonly isMissing?: boolean;
 };
 
 /** The folder need be there for writing only. */
@@ -52,30 +50,33 @@ export function createQueueFiles({ fileSystem, folder, address, gate, findHighes
       return null;
     };
     const newest = await document.readOr(note);
-    const older = newest ? null : await copy.readOr(note);
     const isMissing = newest === null && found.length === 0;
-    if (older !== null && isMissing && fileSystem.exists(path)) {
-      // It has come since: another process wrote the first ones.
-      return await readGenerations();
+    const older = newest ? null : await copy.readOr(note);
+    if (isMissing && (older !== null || found.length > 0)) {
+      if (fileSystem.exists(path)) {
+        // It has come since: another process wrote the first ones.
+        return await readGenerations();
+      }
+
+      // Every change leaves a file in its place: somebody took it away, and the last change with it.
+      found.unshift(new DamagedDocument(path, 'it is missing'));
     }
 
     const queue = (newest ?? older)?.data;
     const next = { ...(queue ?? emptyQueue(address)), entries: reuse(memory.queue.entries, queue?.entries ?? []) };
-    // Every change leaves a file in its place.
-    const reason = older !== null && isMissing ? 'its file is missing' : found[0]?.reason;
-    if (reason === undefined) {
+    const [damage] = found;
+    if (damage === undefined) {
       return { queue: next, start: newest?.start ?? '', damaged: [] };
     }
 
     const what = queue
       ? 'and is as it was before its last change'
       : 'and so was its copy: what waited in it is unknown';
-    const behind = `(${reason}), ${what}`;
+    const behind = `(${damage.reason}), ${what}`;
     return {
       queue: { ...next, next: Math.max(next.next, await findNext(found)), behind },
       start: '',
       damaged: found,
-      isMissing,
     };
   }
 
@@ -143,7 +144,7 @@ export function createQueueFiles({ fileSystem, folder, address, gate, findHighes
     },
     /** Files that cannot be used, and why; `names`: all that are in the folder. */
     problems(names: readonly string[]): readonly Unreadable[] {
-      const { damaged, isMissing = false } = memory;
+      const { damaged } = memory;
       const isLost = damaged.length > 1;
       return [
         ...damaged.map(({ path: place, reason }) => ({
@@ -151,15 +152,6 @@ export function createQueueFiles({ fileSystem, folder, address, gate, findHighes
           reason: isLost ? reason : `${reason}. The copy from before the last change is used instead`,
           code: isLost ? ('queue_lost' as const) : ('queue_damaged' as const),
         })),
-        ...(isMissing
-          ? [
-              {
-                path,
-                reason: 'it is missing. The copy from before the last change is used instead',
-                code: 'queue_missing' as const,
-              },
-            ]
-          : []),
         ...names
           .filter((name) => conflicted.test(name))
           .map((name) => ({

@@ -112,7 +112,6 @@ const hiding: readonly string[] = [
   'newer_version',
   'not_a_folder',
   'queue_damaged',
-  'queue_missing',
   'queue_lost',
 ] satisfies Unreadable['code'][];
 
@@ -126,9 +125,8 @@ const whatNow: Readonly<Record<Unreadable['code'], string>> = {
   not_a_record:
     'Animals in it are neither shown nor sent; `petstore sync` takes in what it has more. If it cannot, the file stays: ' +
     "add again what is missing, and move it away. Keep petstore's folders out of synchronisation.",
-  queue_damaged: 'The file is kept until you remove it; add what is missing again.',
-  queue_missing: 'Put it back if you moved it away; otherwise add what is missing again.',
-  queue_lost: 'The file is kept; animals that waited are neither shown nor sent: add them again.',
+  queue_damaged: 'What is left of it is kept until you remove it; add what is missing again.',
+  queue_lost: 'What is left of it is kept; animals that waited are neither shown nor sent: add them again.',
   not_a_folder: 'Move it away; until then nothing is saved here.',
   archive_lost: 'The file is kept; everything else goes on.',
 };
