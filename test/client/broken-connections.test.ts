@@ -79,7 +79,10 @@ test('something that does not speak HTTP is intercepted, and unknown for what wa
 
 test('an answer that came, and cannot be read as HTTP, is told so', async (t) => {
   for (const [head, words] of [
-    ['Content-Length: 2\r\nContent-Length: 3\r\n', /An answer came from 127\.\S+ that states its length twice/],
+    [
+      'Content-Length: 2\r\nContent-Length: 3\r\n',
+      /An answer came from 127\.\S+ that cannot be read as HTTP \(HPE_UNEXPECTED_CONTENT_LENGTH\)/,
+    ],
     ['Content-Length: 2\r\nTransfer-Encoding: chunked\r\n', /cannot be read as HTTP \(HPE_INVALID_TRANSFER_ENCODING\)/],
     ['X-Filler: ' + 'x'.repeat(100_000) + '\r\n', /cannot be read as HTTP \(HPE_HEADER_OVERFLOW\)/],
   ] as const) {

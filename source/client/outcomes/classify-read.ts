@@ -218,27 +218,15 @@ export function vetNextLink(
   return { next, suspiciousNext: link !== undefined && next === undefined, ...given({ leadsTo }) };
 }
 
-/**
- * The address of something beside the list, such as its last page, which `isOurs` must allow: by default it is at the
- * list's own origin and path. Others are not offered.
- */
+/** The address of something beside the list, such as its last page, at the list's own origin and path. */
 export function vetListLink(
   header: string | undefined,
   relation: string,
   requestUrl: string,
   listUrl: string,
-  isOurs: (url: URL, listUrl: string) => boolean = isListUrl,
 ): string | undefined {
   const url = resolveLink(header, relation, requestUrl, listUrl)?.url;
-  return url && isOurs(url, listUrl) ? url.href : undefined;
-}
-
-/** Whether an address lies on the list's origin and below its base, so that it may be asked with the key. */
-function isBelowBase(url: URL, listUrl: string): boolean {
-  const base = new URL('.', listUrl);
-  return (
-    url.origin === base.origin && url.pathname.startsWith(base.pathname) && url.username === '' && url.password === ''
-  );
+  return url && isListUrl(url, listUrl) ? url.href : undefined;
 }
 
 /** A link if there is one, and its target if that is an address. */
@@ -263,7 +251,9 @@ function resolveLink(
   return { url };
 }
 
-/** Whether an address is the list itself but for its query. User names in it would be sent as credentials. */
+/** Whether an address is the list itself but for its query, so that it may be asked with the key. */
 export function isListUrl(url: URL, listUrl: string): boolean {
-  return isBelowBase(url, listUrl) && url.pathname === new URL(listUrl).pathname;
+  const list = new URL(listUrl);
+  // User names in it would be sent as credentials.
+  return url.origin === list.origin && url.pathname === list.pathname && url.username === '' && url.password === '';
 }

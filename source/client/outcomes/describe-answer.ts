@@ -115,10 +115,6 @@ function redirectTarget({ headers }: HttpAnswer): string {
 /** What kept us from an answer: no connection, or one to a stranger. */
 export type Trouble = Reason & { readonly connection: 'offline' | 'intercepted' };
 
-const certificateWanted = 'needs a certificate of your own, which petstore cannot show.';
-const askTheStore = 'Ask whoever runs the store.';
-const askBoth = 'Ask whoever runs the store, or the network on the way.';
-
 /** By the code of the error, the first that fits: what is told of it, and in which words. */
 const failures: readonly (readonly [codes: RegExp, name: string, words: (host: string, code: string) => string])[] = [
   [
@@ -141,17 +137,14 @@ const failures: readonly (readonly [codes: RegExp, name: string, words: (host: s
     (host) =>
       `The certificate at ${host} is for another name: a login page of the network answers, or the address is wrong.`,
   ],
-  // What the other side says as it ends a connection (RFC 8446, 6). Node asks for TLS 1.2 at least.
-  [/^TLS_ALERT_(42|116)$/, 'certificate', (host) => `A connection to ${host} ${certificateWanted} ${askTheStore}`],
   [
-    // Where TLS 1.2 wants a certificate most services say no more than this.
-    /^TLS_ALERT_40$/,
+    // What the other side says as it ends a connection (RFC 8446, 6). With TLS 1.2 many say no more than 40 for both.
+    /^TLS_ALERT_(40|42|116)$/,
     'certificate',
-    (host) =>
-      `${host} ended the secure connection (TLS alert 40): it ${certificateWanted.slice(0, -1)}, ` +
-      `or speaks no kind of TLS that petstore does. ${askTheStore}`,
+    (host, code) =>
+      `${host} ended the secure connection (${code}): it needs a certificate of your own, which petstore cannot show, ` +
+      'or speaks no kind of TLS that petstore does. Ask whoever runs the store.',
   ],
-  [/^TLS_ALERT_70$/, 'certificate', (host) => `${host} speaks only a TLS that is too old to be safe. ${askTheStore}`],
   [
     /^(CERT_|ERR_TLS|ERR_SSL|EPROTO|HOSTNAME_MISMATCH|TLS_ALERT)/,
     'certificate',
@@ -182,14 +175,11 @@ const failures: readonly (readonly [codes: RegExp, name: string, words: (host: s
     (host) => `The answer at ${host} is not HTTP: another program listens there, or a box on the way changed it.`,
   ],
   [
-    /^HPE_UNEXPECTED_CONTENT_LENGTH$/,
-    'intercepted',
-    (host) => `An answer came from ${host} that states its length twice, so it is not used. ${askBoth}`,
-  ],
-  [
     /^HPE_/,
     'intercepted',
-    (host, code) => `An answer came from ${host} that cannot be read as HTTP (${code}). ${askBoth}`,
+    (host, code) =>
+      `An answer came from ${host} that cannot be read as HTTP (${code}). Ask whoever runs the store, or the network ` +
+      'on the way.',
   ],
 ];
 
