@@ -197,7 +197,6 @@ export function createMemoryFileSystem(
     syncFolder: async (path) => void operations.push({ type: 'syncFolder', folder: path }),
     identity: async () => ({ name: '1', isLasting: false }),
     fileIdentity: (path) => names.get(path)?.toString(),
-    sizeOf: (path) => content.get(names.get(path) ?? -1)?.length ?? 0,
     modifiedAt: (path) => (names.has(path) ? 0 : Infinity),
     revision: (path) => String(names.get(path) ?? ''),
     watch: (folder, changed) => {

@@ -118,8 +118,6 @@ export function createDiskFileSystem(parts = systemParts) {
       const stats = fs.statSync(path, { bigint: true, throwIfNoEntry: false });
       return stats && describeFile({ ino: stats.ino, birthtimeNs: stats.birthtimeNs, type: kindOf(path, stats.dev) });
     },
-    /** Its length in bytes; 0 if it is missing. */
-    sizeOf: (path: string): number => fs.statSync(path, { throwIfNoEntry: false })?.size ?? 0,
     /** When its content last changed, milliseconds since 1970 by the file system's clock; Infinity if it is missing. */
     modifiedAt: (path: string): number => fs.statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity,
     /** Changes whenever the file is replaced; empty if it is missing. */

@@ -10,8 +10,7 @@ export type Log = ReturnType<typeof createLog>;
 const sizeLimit = 2 ** 20;
 
 /**
- * JSON lines in `petstore.log`; at 1 MiB it becomes `.1`, and that `.2`, so there are never more than three. `secret`:
- * as for `conceal`.
+ * JSON lines in `petstore.log`; at 1 MiB it becomes `.1`, so there are never more than two. `secret`: as for `conceal`.
  */
 export function createLog(folder: string, clock: Clock, secret?: string, parts?: SyncDiskParts) {
   const path = join(folder, 'petstore.log');
@@ -66,21 +65,12 @@ function rotate(path: string, more: number, parts: SyncDiskParts | undefined): v
     return;
   }
 
-  for (const [from, to] of [
-    [`${path}.1`, `${path}.2`],
-    [path, `${path}.1`],
-  ] as const) {
-    if (statSync(from, { throwIfNoEntry: false })) {
-      try {
-        renameFileSync(from, to, parts, rotationPatience);
-      } catch (error) {
-        // Somebody reads an old file on Windows: this one grows on for a while, as events meanwhile must not be missed.
-        if (size > 2 * sizeLimit) {
-          throw error;
-        }
-
-        return;
-      }
+  try {
+    renameFileSync(path, `${path}.1`, parts, rotationPatience);
+  } catch (error) {
+    // Somebody reads the old file on Windows: this one grows on for a while, as events meanwhile must not be missed.
+    if (size > 2 * sizeLimit) {
+      throw error;
     }
   }
 }

@@ -15,14 +15,14 @@ test('events are JSON lines, for their owner only, without what is to be conceal
   t.is(statSync(log.path).mode & 0o777, 0o600);
 });
 
-test('there are never more than three files of one MiB', (t) => {
+test('there are never more than two files of one MiB', (t) => {
   const folder = temporaryFolder(t);
   const log = createLog(folder, systemClock);
   for (let index = 0; index < 50; index += 1) {
     log.write('event', { index, filler: 'x'.repeat(100_000) });
   }
 
-  t.deepEqual(readdirSync(folder).sort(), ['petstore.log', 'petstore.log.1', 'petstore.log.2']);
+  t.deepEqual(readdirSync(folder).sort(), ['petstore.log', 'petstore.log.1']);
   t.true(readdirSync(folder).every((name) => statSync(join(folder, name)).size <= 2 ** 20));
   t.true(readFileSync(log.path, 'utf8').includes('"index":49'));
 });
