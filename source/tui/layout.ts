@@ -13,6 +13,8 @@ const frameRows = rowsAbove + 1;
 export const inset = 1;
 /** From this width on a screen and its pane stand side by side. */
 export const sideBySide = 100;
+/** Columns of a window below which each line has its short form. */
+export const narrowBelow = 60;
 
 /** Whether a row is taken by the filter. */
 export function hasFilterLine(state: UiState): boolean {

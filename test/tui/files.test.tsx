@@ -70,6 +70,15 @@ test('what is like an animal that is there, or twice in the file, is shown first
   t.deepEqual(enteredSince(app, before), ['Rexy queued', 'Fina queued']);
 });
 
+test('in a narrow window all answers of an import have room, and the way out', async (t) => {
+  const file = join(temporaryFolder(t), 'animals.csv');
+  const app = await renderApp(t, { size: [40, 15] });
+  const pet = app.engine.snapshot().pets[0]!;
+  writeFileSync(file, `name,category\nRexy,dogs\n${pet.name},${pet.categoryId}\n`);
+  const lines = await preview(app, file);
+  t.is(lines.at(-1)?.trim(), 'Enter queue all  s unlike  h held  Esc');
+});
+
 test('h queues a file as held, in the smallest window too', async (t) => {
   const file = join(temporaryFolder(t), 'animals.csv');
   writeFileSync(file, 'name,category\nRexy,dogs\nFina,dogs\n');

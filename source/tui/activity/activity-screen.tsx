@@ -6,7 +6,7 @@ import type { ToneText } from '../../text/glyphs.ts';
 import { logRows, waitsForPerson } from '../actions/cursor.ts';
 import { type App, glyphsIn, textOf, useDrawing } from '../app-context.ts';
 import { fitPieces, Middle } from '../components/line.tsx';
-import { emptyRoom } from '../layout.ts';
+import { emptyRoom, narrowBelow } from '../layout.ts';
 import { ListRows, sightOf } from '../components/rows.tsx';
 import type { LogRow } from '../models/log-model.ts';
 import { newsSince } from '../actions/session.ts';
@@ -42,7 +42,7 @@ export function ActivityScreen() {
 function activityLine(app: App, { row, isUnread, isDated }: LogRow, columns: number): readonly ToneText[] {
   const { settings, spoken } = app.model.get();
   // In a narrow window the end of a run is enough.
-  const isNarrow = columns < 60;
+  const isNarrow = columns < narrowBelow;
   const cells = isNarrow ? 6 : 12;
   const unread: ToneText = isUnread ? { text: '•', tone: 'accent' } : { text: ' ' };
   const sign: ToneText = waitsForPerson(app, row) ? { text: '!', tone: 'needs-you' } : unread;

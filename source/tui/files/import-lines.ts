@@ -13,6 +13,7 @@ import { shortName } from '../../text/hints.ts';
 import { type Labelled, labelledLines, type PaneLine, titleLines, wrapPane } from '../../text/pane-lines.ts';
 import { fitCells, safeText } from '../../platform/text/terminal-text.ts';
 import type { App } from '../app-context.ts';
+import { narrowBelow } from '../layout.ts';
 import { remember } from '../models/remember.ts';
 import type { ScreenOf } from '../state/ui-state.ts';
 
@@ -99,7 +100,7 @@ const previewLines = remember(
 );
 
 function partLines(title: string, all: readonly (string | Labelled)[], columns: number): readonly PaneLine[] {
-  const label = columns < 60 ? 10 : 14;
+  const label = columns < narrowBelow ? 10 : 14;
   const more = all.length - mostShown;
   const lines = more > 0 ? [...all.slice(0, mostShown), `and ${countText(more, 'more row')}`] : all;
   return [

@@ -2,7 +2,7 @@
 import { cellWidth } from '../../platform/text/terminal-text.ts';
 import { hintOf, isOfState } from '../actions/hints.ts';
 import { type App, bindingsIn, glyphsIn, keyLabel } from '../app-context.ts';
-import { inset } from '../layout.ts';
+import { inset, narrowBelow } from '../layout.ts';
 import { countMarks } from '../marks/marks.ts';
 import { markVerbs } from '../queue/change-queue.ts';
 import type { ToneText } from '../../text/glyphs.ts';
@@ -25,9 +25,6 @@ type Hint = {
   readonly action: string;
   readonly isFirst: boolean;
 };
-
-/** Windows of fewer columns have the keys that always stand there without their words. */
-const wide = 60;
 
 /**
  * The footer. Keys for the animal under the cursor come first; if some are marked, those for the marks behind their
@@ -55,17 +52,20 @@ export function footerOf(app: App, columns: number): readonly ToneText[] {
   const main = enter ?? hints.find(({ hint }) => hint === 'save') ?? hints[0];
   // If the animal allows no action, the hint for adding the next one helps more than these.
   const usual = hints[0]?.isFirst === true || mode in answersKept ? always : [...always, 'add'];
-  const kept = [...(answersKept[mode] ?? []), ...usual];
+  const answers = answersKept[mode] ?? [];
+  // Of the answers of an import there are so many that the way out has no room for its word either.
+  const briefly = mode === 'import' ? [...usual, 'back'] : usual;
   const isOfMarks = ({ isFirst }: Hint): boolean => marked > 0 && isFirst;
   const ranks = [
     (each: Hint) => each === main,
-    ({ action }: Hint) => kept.includes(action),
+    ({ action }: Hint) => answers.includes(action),
+    ({ action }: Hint) => usual.includes(action),
     isOfMarks,
     ({ hint }: Hint) => wayOut.includes(hint),
     () => true,
   ];
   const textOf = ({ key, hint, action }: Hint): string =>
-    columns < wide && usual.includes(action) ? key : `${key} ${hint}`;
+    columns < narrowBelow && briefly.includes(action) ? key : `${key} ${hint}`;
   const label = marked === 0 ? '' : `${marked} marked: `;
   const end = `${glyphsIn(app.model.get()).dot}  `;
   const shown = new Set<Hint>();

@@ -3,7 +3,7 @@ import { cellWidth, truncateCells } from '../../platform/text/terminal-text.ts';
 import { mostTerms } from '../../domain/search/query.ts';
 import { activeList, entryAtCursor, cursorIndex, listFindings, rowsOf } from '../actions/cursor.ts';
 import { factsOf, hintsIn, snapshotOf, useDrawing, waitContext, type App } from '../app-context.ts';
-import { inset, layOutBody, problemLines, questionLines, saidLines } from '../layout.ts';
+import { inset, layOutBody, narrowBelow, problemLines, questionLines, saidLines } from '../layout.ts';
 import { filterField, listOnScreen } from '../state/ui-model.ts';
 import { type Prompt, currentScreen, type Message } from '../state/ui-state.ts';
 import { unreadableRowsText } from '../../text/connection-sentence.ts';
@@ -75,15 +75,13 @@ type Standing = { readonly texts: readonly string[]; readonly tone: Message['ton
 const plain = (text = '', ...shorter: readonly string[]): Standing => ({ texts: [text, ...shorter], tone: 'plain' });
 const bad = (...texts: readonly string[]): Standing => ({ texts, tone: 'bad' });
 
-/** From this width on the beginning of a sentence says more than three words. */
-const wide = 60;
-
 /** What holds as long as nothing was said, in a long form and a short one. */
 function standing(app: App): Standing {
   const { readOnly, unreadable, unreadableRows, connection } = snapshotOf(app);
   const { session, size } = app.model.get();
+  // In a wide window the beginning of a sentence says more than three words.
   const orCut = ([sentence = '', ...brief]: readonly string[]): readonly string[] =>
-    size.columns < wide ? [sentence, ...brief] : [sentence];
+    size.columns < narrowBelow ? [sentence, ...brief] : [sentence];
   const screen = currentScreen(app.model.get()).name;
   const isList = screen === 'list';
   const entry = isList ? entryAtCursor(app) : undefined;

@@ -3,7 +3,7 @@ import { fitCells } from '../../platform/text/terminal-text.ts';
 import { spellKeys } from '../../text/glyphs.ts';
 import { type App, glyphsIn, useDrawing } from '../app-context.ts';
 import { doesNow } from '../actions/hints.ts';
-import { bodyHeight } from '../layout.ts';
+import { bodyHeight, narrowBelow } from '../layout.ts';
 import { ListRow } from '../components/rows.tsx';
 import { scrollTo } from '../models/position.ts';
 import { paletteChoice } from './find-items.ts';
@@ -21,7 +21,7 @@ export function PaletteList() {
   const { items, at } = paletteChoice(app);
   const rows = bodyHeight(state);
   const first = scrollTo(0, at, rows, items.length);
-  const keys = columns < 60 ? 14 : 22;
+  const keys = columns < narrowBelow ? 14 : 22;
   return (
     <Box flexDirection="column" aria-role="list">
       {items.slice(first, first + rows).map(({ left, ...item }, index) => (

@@ -3,7 +3,7 @@ import { isQueued, titleOf } from '../../text/animal/pet-texts.ts';
 import { animalAtCursor } from '../actions/cursor.ts';
 import { labelledLines, type PaneLine, wrapPane } from '../../text/pane-lines.ts';
 import { type App, useDrawing } from '../app-context.ts';
-import { inset, type BodyText, layOutBody, openedSize, scrolledText } from '../layout.ts';
+import { inset, type BodyText, layOutBody, narrowBelow, openedSize, scrolledText } from '../layout.ts';
 import { currentScreen, type Screen, type ScreenOf } from '../state/ui-state.ts';
 import { Box } from 'ink';
 import { animalCard, foundCard } from '../actions/animal-card.ts';
@@ -61,7 +61,7 @@ const widestLabel = 28;
 /** Its labels in a column that is as wide as they are, as far as the window is wide enough. */
 function reportLines({ lines }: ScreenOf<'report'>, columns: number): readonly PaneLine[] {
   const labels = lines.map((line) => (typeof line === 'string' ? 0 : cellWidth(line.label)));
-  const width = Math.min(columns < 60 ? 13 : widestLabel, Math.max(...labels) + 2);
+  const width = Math.min(columns < narrowBelow ? 13 : widestLabel, Math.max(...labels) + 2);
   return lines.flatMap((line) =>
     typeof line === 'string' ? wrapPane(line, columns) : labelledLines([line], columns, width),
   );
