@@ -14,6 +14,7 @@ import { scrollBy } from '../actions/navigate.ts';
 import { askForText, type Done, guardMs, isOpen, performOnStore, say, tellProgress } from '../actions/say.ts';
 import { readConfig } from '../actions/session.ts';
 import { type App, keyText, screenOf, undoText } from '../app-context.ts';
+import { narrowBelow } from '../layout.ts';
 import { importRestMs, queuedTogether } from '../queue/rest.ts';
 import { noteChange } from '../queue/undo.ts';
 import type { ScreenOf } from '../state/ui-state.ts';
@@ -166,6 +167,11 @@ export function hasUnlike(app: App): boolean {
   const step = screenOf(app, 'import')?.step;
   const alike = step?.type === 'preview' ? withFate(step.plan, 'alike').length : 0;
   return step?.type === 'preview' && alike > 0 && alike < step.plan.animals.filter(isFresh).length;
+}
+
+/** What `s` does, in few words. */
+export function unlikeHint(app: App): string {
+  return app.model.get().size.columns < narrowBelow ? 'unlike' : 'without the alike';
 }
 
 /** Why `s` is off. */

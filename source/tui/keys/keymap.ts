@@ -31,7 +31,6 @@ import { describeState, decidedState } from '../../domain/entry.ts';
 import { verbs } from '../../domain/verbs.ts';
 import { screenOf, type App, type Binding } from '../app-context.ts';
 import type { LineEdit } from '../input/line.ts';
-import { narrowBelow } from '../layout.ts';
 import { completeCommand, moveChoice, openPalette, runPaletteCommand } from '../palette/find-items.ts';
 import { isQueued } from '../../text/animal/pet-texts.ts';
 import type { Mode, TypedPrompt } from '../state/ui-state.ts';
@@ -86,7 +85,6 @@ function bind(action: string, ...cells: Parameters<typeof fixed>): Binding {
 
 const ofAnimal = (hint: string) => (app: App) => (animalAtCursor(app) ? hint : undefined);
 const isIn = (app: App, ...modes: readonly Mode[]): boolean => modes.includes(modeOf(app.model.get()));
-const isNarrow = (app: App): boolean => app.model.get().size.columns < narrowBelow;
 const isMine = (app: App): boolean => app.model.get().tab === 'mine';
 /** Enter on a row, and in the card of an animal. */
 const open = (app: App): void => {
@@ -160,8 +158,7 @@ const isResting = (app: App): boolean =>
 const sending = [sendNow, 'send now', rests, 'nothing rests'] as const;
 const takeImportHint = (app: App): string => (files.isPreview(app) ? 'queue all' : 'take it');
 const leaveAlike = (app: App): void => files.queueImport(app, 'unlike');
-const unlikeHint = (app: App): string => (isNarrow(app) ? 'unlike' : 'without the alike');
-const withoutAlike = [leaveAlike, unlikeHint, files.hasUnlike, files.noneUnlike] as const;
+const withoutAlike = [leaveAlike, files.unlikeHint, files.hasUnlike, files.noneUnlike] as const;
 const hold = (app: App): void => files.queueImport(app, 'held');
 const namingAnew = [files.nameAnew, 'name columns', files.areRecalled, 'no column was said before'] as const;
 const asHeld = [hold, 'held', files.isPreview, 'the columns are not named yet'] as const;
