@@ -85,9 +85,10 @@ export const longestAttemptMs = 75_000;
 
 /**
  * Whether a look at this moment is the one right after the answer was lost: it takes ours where the list shows it, and
- * decides nothing else. Of a common name it tells what was there before others could add one like it.
+ * decides nothing else. Of a common name it tells what was there before others could add one like it. `ended`: when all
+ * of the list was there.
  */
-export function isLookAtOnce(entry: Entry, { isQuick, settleMs }: Knowledge, began: Present): boolean {
+export function isLookAtOnce(entry: Entry, { isQuick, settleMs }: Knowledge, began: Present, ended = began): boolean {
   const { undecided } = entry;
   const sent = lastSent(entry);
   if (
@@ -104,7 +105,7 @@ export function isLookAtOnce(entry: Entry, { isQuick, settleMs }: Knowledge, beg
 
   return undecided.alike.length === 0
     ? passedSince(sent, began) < settleMs
-    : passedSince(sent, began) < atOnceMs && isStillAwake(entry, began);
+    : passedSince(sent, began) < atOnceMs && isStillAwake(entry, ended);
 }
 
 /**

@@ -29,9 +29,10 @@ export async function searchFor(engine: EngineState, entries: readonly Entry[], 
     return look.isReached;
   }
 
+  const ended = engine.present();
   await engine.local.archive.prepareOwners();
   for (const entry of await stillChecking(engine, entries)) {
-    const isAtOnce = isLookAtOnce(entry, { ...knowledgeOf(engine), isQuick }, look.began);
+    const isAtOnce = isLookAtOnce(entry, { ...knowledgeOf(engine), isQuick }, look.began, ended);
     await (isAtOnce && entry.undecided?.searches.length === 0 ? lookAtOnce : searchForOne)(engine, entry, look);
   }
 

@@ -36,6 +36,31 @@ test('a colleague adds one of the same name while the lid is closed in the middl
   t.is(app.engine.snapshot().entries[0]?.state, 'review');
   await app.close();
 });
+test('a colleague adds one of the same name while the lid is closed between two pages of the look: it is not taken for the lost one', async (t) => {
+  const store = imagineStore(t);
+  store.seed('Old', 150);
+  await store.acquaint();
+  store.service.insert(bella);
+  const app = store.openApp();
+  await store.pass(10_000);
+  let pages = 0;
+  const closeLid = (): undefined => {
+    pages += 1;
+    if (pages === 2) {
+      store.clock.sleep(3 * hour);
+      store.service.insert(bella);
+    }
+  };
+  store.weather.fateOf = () => {
+    store.weather.intercept = closeLid;
+    return 'drop';
+  };
+  await app.engine.add({ name: 'Bella', categoryId: '3' as Int64, status: 'available' });
+  await store.pass(5 * settleMs);
+  t.is(app.engine.snapshot().entries[0]?.state, 'review');
+  await app.close();
+});
+
 test('a list that becomes slow as the answer is lost makes no question of an animal of a common name', async (t) => {
   const store = imagineStore(t);
   store.seed('Old', 3);
