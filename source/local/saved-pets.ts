@@ -105,13 +105,13 @@ export function createSavedPets(fileSystem: FileSystem, storeFolder: string, gat
     /** Throws an errno, or a `NewerDocument` if a newer petstore has written the queue. */
     async write(copy: SavedCopy) {
       gate.check();
-      start = await document.replaceLoosely(copy).catch(async (error: unknown) => {
+      start = await document.replace(copy, { isDurable: false }).catch(async (error: unknown) => {
         if (!fileSystem.isFolder(path)) {
           throw error;
         }
 
         await setAside(fileSystem, path);
-        return await document.replaceLoosely(copy);
+        return await document.replace(copy, { isDurable: false });
       });
       trouble = undefined;
     },

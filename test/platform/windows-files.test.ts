@@ -1,24 +1,18 @@
 import {
-  closeSync,
-  existsSync,
   fsyncSync,
   linkSync,
   openSync,
   readdirSync,
   readFileSync,
   renameSync,
-  statSync,
-  truncateSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { systemClock } from '../../source/platform/time/clock.ts';
 import { renameFileSync, replaceFileSync, type SyncDiskParts } from '../../source/platform/files/durable-file-sync.ts';
 import { NotDurable, replaceFile } from '../../source/platform/files/durable-file.ts';
 import { createDiskFileSystem, type FileSystem } from '../../source/platform/files/file-system.ts';
-import { createLog } from '../../source/platform/process/log.ts';
 import { setAside } from '../../source/local/documents/document.ts';
 import { toStorageError } from '../../source/local/documents/storage-error.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -180,29 +174,6 @@ test('on Windows a file is linked, removed and moved aside once it is let go', a
   await setAside(edge.fileSystem, path);
   t.regex(readdirSync(folder).join(), /^7\.0\.json\.damaged-/);
   t.is(edge.waits.length, 6);
-});
-
-test('on Windows the log goes on where an old file of it is held: it waits a moment, then writes on', (t) => {
-  const folder = temporaryFolder(t);
-  const path = join(folder, 'petstore.log');
-  const full = (): void => {
-    closeSync(openSync(path, 'a'));
-    truncateSync(path, 2 ** 20);
-  };
-  const edge = onWindows();
-  const log = createLog(folder, systemClock, undefined, edge.sync);
-  full();
-  edge.fail('rename', 'EPERM', 3);
-  log.write('rotated');
-  t.true(existsSync(`${path}.1`));
-  t.true(readFileSync(path, 'utf8').includes('"rotated"'));
-
-  full();
-  edge.fail('rename', 'EPERM', Infinity);
-  log.write('kept');
-  t.true(sum(edge.waits) < 400, 'a key that is being handled does not wait for it');
-  t.true(readFileSync(path, 'latin1').includes('"kept"'));
-  t.is(statSync(`${path}.1`).size, 2 ** 20);
 });
 
 test('a rename alone waits too', (t: ExecutionContext) => {

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { Low } from 'lowdb';
-import { replaceDisposable, replaceFile } from '../../platform/files/durable-file.ts';
+import { replaceFile } from '../../platform/files/durable-file.ts';
 import { hasCode, unlessErrno } from '../../platform/files/errno.ts';
 import type { FileSystem } from '../../platform/files/file-system.ts';
 import { asideMark } from '../../platform/files/paths.ts';
@@ -118,23 +118,14 @@ export class StoredDocument<T> {
     }
   }
 
-  /** Replaces it durably; `keepAs`: the name that the one before gets. Resolves to its first bytes. */
-  replace(data: T, options?: Parameters<typeof replaceFile>[3]): Promise<string> {
-    return this.#write(data, (bytes) => replaceFile(this.#fileSystem, this.#path, bytes, options));
-  }
-
-  /** Replaces it, not durably; resolves to its first bytes. */
-  replaceLoosely(data: T): Promise<string> {
-    return this.#write(data, (bytes) => replaceDisposable(this.#fileSystem, this.#path, bytes));
-  }
-
-  async #write(data: T, save: (bytes: Buffer) => Promise<void>): Promise<string> {
+  /** Replaces it, durably unless `options` say otherwise. Resolves to its first bytes. */
+  async replace(data: T, options?: Parameters<typeof replaceFile>[3]): Promise<string> {
     this.#gate?.check();
     let start = '';
     const write = async (content: T): Promise<void> => {
       const bytes = encode(this.#kind.version, this.#kind.stringify?.(content) ?? JSON.stringify(content));
       start = startOf(bytes);
-      await save(bytes);
+      await replaceFile(this.#fileSystem, this.#path, bytes, options);
     };
     await new Low<T>({ read: () => Promise.resolve(null), write }, data).write();
     return start;

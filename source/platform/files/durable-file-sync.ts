@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { temporaryPrefix } from './paths.ts';
-import { heldFor, waitSync, whenFreeSync } from './errno.ts';
+import { waitSync, whenFreeSync } from './errno.ts';
 import { makeFolderSync } from './make-folder.ts';
 
 const system = {
@@ -52,9 +52,9 @@ export function makeDurableFolderSync(path: string, parts: SyncDiskParts = syste
   }
 }
 
-/** Renames a file, on Windows once no other program has it open; EBUSY if one keeps it for `patience` ms. */
-export function renameFileSync(from: string, to: string, { platform, calls, wait } = system, patience = heldFor): void {
-  whenFreeSync(platform, () => calls.rename(from, to), wait, patience);
+/** Renames a file, on Windows once no other program has it open; EBUSY if one keeps it. */
+export function renameFileSync(from: string, to: string, { platform, calls, wait } = system): void {
+  whenFreeSync(platform, () => calls.rename(from, to), wait);
 }
 
 /** Makes the content of a file durable, or with `r` the names in a folder, which Windows cannot open. */

@@ -22,22 +22,26 @@ export class NotDurable extends Error {
 /** What is written; a text may depend on the file that it is written to. */
 type Content = string | Buffer | ((file: string) => string);
 
+/** How a file is replaced; see `replaceFile`. */
+type Replacing = { readonly keepAs?: string; readonly isDurable?: boolean; readonly isNameDurable?: boolean };
+
 /**
  * Writes `content` to `path`, replacing an existing file.
  *
  * `keepAs`: the name that the file before gets as well, in the place of an earlier one. There is always a whole file at
  * `path`, whichever of the names a power cut leaves.
  *
- * `isNameDurable`: false where a power cut may bring the old file back.
+ * `isNameDurable`: false where a power cut may bring the old file back; `isDurable`: where it may tear the file, as its
+ * reader can tell.
  */
 export async function replaceFile(
   fileSystem: FileSystem,
   path: string,
   content: Content,
-  { keepAs, isNameDurable = true }: { readonly keepAs?: string; readonly isNameDurable?: boolean } = {},
+  { keepAs, isDurable = true, isNameDurable = isDurable }: Replacing = {},
 ): Promise<void> {
   const temporary = temporaryFor(path);
-  await writeNew(fileSystem, temporary, content);
+  await writeNew(fileSystem, temporary, content, isDurable);
   try {
     await (keepAs !== undefined && keep(fileSystem, path, keepAs));
     await fileSystem.rename(temporary, path);
@@ -72,24 +76,7 @@ async function keep(fileSystem: FileSystem, path: string, keepAs: string): Promi
   }
 }
 
-/** Puts a file in another's place. A power cut may tear it, as its reader can tell. */
-export async function replaceDisposable(fileSystem: FileSystem, path: string, content: Content): Promise<void> {
-  const temporary = temporaryFor(path);
-  await writeNew(fileSystem, temporary, content, { isDurable: false });
-  try {
-    await fileSystem.rename(temporary, path);
-  } catch (error) {
-    await removeQuietly(fileSystem, temporary);
-    throw error;
-  }
-}
-
-async function writeNew(
-  fileSystem: FileSystem,
-  path: string,
-  content: Content,
-  { isDurable = true } = {},
-): Promise<void> {
+async function writeNew(fileSystem: FileSystem, path: string, content: Content, isDurable = true): Promise<void> {
   const file = await fileSystem.openNew(path);
   try {
     await file.write(typeof content === 'function' ? content(path) : content);

@@ -58,7 +58,7 @@ export async function unlessErrno<T>(work: Promise<T>, ...codes: readonly string
 }
 
 /** How long a held file is waited for at most, in ms: long enough for a scanner, short enough for a person. */
-export const heldFor = 2000;
+const heldFor = 2000;
 
 /**
  * Tells of each failure how long to wait before the next try, in milliseconds: 10, 20 and so on up to 100. Windows does
@@ -66,7 +66,7 @@ export const heldFor = 2000;
  * `rename` fails with EPERM, EACCES or EBUSY. So it is tried again for about two seconds, as compilers and databases do
  * there. In the end it throws EBUSY, so that a person is not told of permissions.
  */
-function createPauses(platform: NodeJS.Platform, patience: number): (error: unknown) => number {
+function createPauses(platform: NodeJS.Platform): (error: unknown) => number {
   let pause = 0;
   let waited = 0;
   return (error) => {
@@ -76,7 +76,7 @@ function createPauses(platform: NodeJS.Platform, patience: number): (error: unkn
 
     pause = Math.min(100, pause + 10);
     waited += pause;
-    if (waited > patience) {
+    if (waited > heldFor) {
       const message = `another program has the file open (${(error as Error).message})`;
       throw Object.assign(new Error(message, { cause: error }), { code: 'EBUSY' });
     }
@@ -91,7 +91,7 @@ export async function whenFree<T>(
   act: () => T,
   wait: (ms: number) => Promise<void>,
 ): Promise<T> {
-  const pauseAfter = createPauses(platform, heldFor);
+  const pauseAfter = createPauses(platform);
   for (;;) {
     try {
       return act();
@@ -102,13 +102,8 @@ export async function whenFree<T>(
 }
 
 /** `whenFree` within one call, for files written as the program ends. */
-export function whenFreeSync<T>(
-  platform: NodeJS.Platform,
-  act: () => T,
-  wait: (ms: number) => void,
-  patience = heldFor,
-): T {
-  const pauseAfter = createPauses(platform, patience);
+export function whenFreeSync<T>(platform: NodeJS.Platform, act: () => T, wait: (ms: number) => void): T {
+  const pauseAfter = createPauses(platform);
   for (;;) {
     try {
       return act();

@@ -1,7 +1,6 @@
-import { appendFileSync, statSync } from 'node:fs';
+import { appendFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Clock, isoNow } from '../time/clock.ts';
-import { renameFileSync, type SyncDiskParts } from '../files/durable-file-sync.ts';
 import { makeFolderSync } from '../files/make-folder.ts';
 
 /** The log file: what went wrong, for the person who reads it. It holds no body and no key. */
@@ -12,7 +11,7 @@ const sizeLimit = 2 ** 20;
 /**
  * JSON lines in `petstore.log`; at 1 MiB it becomes `.1`, so there are never more than two. `secret`: as for `conceal`.
  */
-export function createLog(folder: string, clock: Clock, secret?: string, parts?: SyncDiskParts) {
+export function createLog(folder: string, clock: Clock, secret?: string) {
   const path = join(folder, 'petstore.log');
   const secrets = new Set(secret === undefined ? [] : [secret]);
 
@@ -29,7 +28,7 @@ export function createLog(folder: string, clock: Clock, secret?: string, parts?:
       const line = JSON.stringify({ at: isoNow(clock), process: process.pid, event, ...detail }, hide);
       try {
         makeFolderSync(folder);
-        rotate(path, Buffer.byteLength(line), parts);
+        rotate(path, Buffer.byteLength(line));
         appendFileSync(path, `${line}\n`, { mode: 0o600 });
       } catch {
         // A log that cannot be written must not stop its program.
@@ -56,17 +55,14 @@ export function stacksOf(error: unknown): readonly string[] {
     : [String(error)];
 }
 
-/** How long a record waits for a program that has an old file open, in ms: it is written while a key is handled. */
-const rotationPatience = 150;
-
-function rotate(path: string, more: number, parts: SyncDiskParts | undefined): void {
+function rotate(path: string, more: number): void {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size === 0 || size + more + 1 <= sizeLimit) {
     return;
   }
 
   try {
-    renameFileSync(path, `${path}.1`, parts, rotationPatience);
+    renameSync(path, `${path}.1`);
   } catch (error) {
     // Somebody reads the old file on Windows: this one grows on for a while, as events meanwhile must not be missed.
     if (size > 2 * sizeLimit) {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { systemClock } from '../../../source/platform/time/clock.ts';
@@ -25,6 +25,21 @@ test('there are never more than two files of one MiB', (t) => {
   t.deepEqual(readdirSync(folder).sort(), ['petstore.log', 'petstore.log.1']);
   t.true(readdirSync(folder).every((name) => statSync(join(folder, name)).size <= 2 ** 20));
   t.true(readFileSync(log.path, 'utf8').includes('"index":49'));
+});
+
+test('the log goes on where its old file cannot be replaced, as while somebody reads it on Windows', (t) => {
+  const folder = temporaryFolder(t);
+  const log = createLog(folder, systemClock);
+  mkdirSync(`${log.path}.1/held`, { recursive: true });
+  for (const size of [2 ** 20, 2 ** 21]) {
+    writeFileSync(log.path, '.'.repeat(size));
+    log.write('kept');
+    t.true(readFileSync(log.path, 'utf8').includes('"kept"'));
+  }
+
+  writeFileSync(log.path, '.'.repeat(2 ** 21 + 1));
+  log.write('too much');
+  t.is(statSync(log.path).size, 2 ** 21 + 1);
 });
 
 test('a log that cannot be written stops nobody', (t) => {
