@@ -46,7 +46,7 @@ const confirm: Partial<Record<QuestionKind, (engine: EngineState, signal: AbortS
 /** Reads and sends only on request, or once started. */
 export function createEngine(options: EngineOptions): Engine {
   const engine = new EngineState(options);
-  const { local, clock, snapshot } = engine;
+  const { local, clock, localErrors, snapshot } = engine;
   const activities = createActivities(engine);
   const saving = createSaving(engine, activities);
   const load = createLoading(engine, saving, () => activities.begin());
@@ -217,7 +217,8 @@ export function createEngine(options: EngineOptions): Engine {
           engine.show({ refreshing: true });
           try {
             if (!started) {
-              await makeDueLooks(engine, limited);
+              // Where nothing can be written they are made another time, and the list is shown all the same.
+              await makeDueLooks(engine, limited).catch((error: unknown) => localErrors.reportProblem('round', error));
             }
 
             const isRefreshed = await refreshList(engine, list, scope, limited);

@@ -5,7 +5,7 @@ import test from 'ava';
 import { StorageError } from '../../../source/local/documents/storage-error.ts';
 import { type Clock, systemClock } from '../../../source/platform/time/clock.ts';
 import { createFaultFileSystem } from '../../helpers/fault-file-system.ts';
-import { rex, setScene } from '../../helpers/open-engine.ts';
+import { loseAnswer, rex, setScene } from '../../helpers/open-engine.ts';
 import { until } from '../../helpers/until.ts';
 
 for (const [what, fault, code] of [
@@ -38,6 +38,22 @@ for (const [what, fault, code] of [
     );
   });
 }
+
+test('a full disk as a look is due: a command that only lists shows the list all the same, and says it', async (t) => {
+  const fileSystem = createFaultFileSystem();
+  const scene = await setScene(t, {}, { fileSystem });
+  const { localId } = await scene.engine.add(rex);
+  scene.service.next('drop');
+  await loseAnswer(t, scene.engine, localId);
+  await scene.engine.stop();
+  const engine = scene.reopen();
+  scene.age();
+  fileSystem.failAll('ENOSPC', (operation) => operation === 'open');
+  t.true(await engine.refresh('all', 'whole'));
+  t.is(engine.snapshot().readOnly?.code, 'disk_full');
+  t.is(engine.snapshot().entries[0]?.state, 'checking');
+  fileSystem.heal();
+});
 
 test('no hard links: lost answers are settled all the same', async (t) => {
   const fileSystem = createFaultFileSystem();
