@@ -4,7 +4,12 @@ import { delimiter, join } from 'node:path';
 
 /** Runs npm with a certain Node, whichever Node the npm on the path would choose. */
 export function runNpm(node: string, args: readonly string[], env: NodeJS.ProcessEnv): string {
-  return execFileSync(node, [findNpm(), ...args], { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  return execFileSync(node, [findNpm(), ...args], {
+    env,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 300_000,
+  });
 }
 
 function findNpm(): string {

@@ -51,7 +51,7 @@ function tryOne(node: string, tarball: string, folder: string): Trial {
   runNpm(node, ['install', '--global', '--prefix', prefix, '--offline', tarball], env);
   // By its name, as a person types it: what `env node` in its first line finds is this Node.
   const petstore = (...args: readonly string[]): string =>
-    execFileSync('petstore', args, { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+    execFileSync('petstore', args, { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], timeout: 60_000 });
   const trial = {
     node: execFileSync(node, ['--version'], { encoding: 'utf8' }).trim(),
     version: petstore('--version').trim(),

@@ -10,7 +10,7 @@ import { readEnvironment } from '../../source/platform/process/environment.ts';
 import { diskFileSystem } from '../../source/platform/files/file-system.ts';
 import { createLog } from '../../source/platform/process/log.ts';
 import { foldersBelow } from '../../source/platform/files/paths.ts';
-import { noKeychain } from '../helpers/memory-keychain.ts';
+import { noKeychain } from './keys/memory-keychain.ts';
 import { createFaultService } from '../helpers/fault-service/fault-service.ts';
 import { runHere } from '../helpers/run-here.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';

@@ -115,6 +115,7 @@ test('a name that was no UTF-8 is refused: what was meant is not known any more'
   const { status, stderr } = spawnSync('bash', ['-c', line, process.execPath, programPath], {
     env: programEnvironment(home, env),
     encoding: 'utf8',
+    timeout: 60_000,
   });
   t.is(status, 2);
   t.regex(stderr, /--name cannot be used: it is not UTF-8 text\. Nothing was saved/);

@@ -22,7 +22,12 @@ function openBrokenProgram(
   const env = programEnvironment(home, { PETSTORE_BASE_URL: 'http://127.0.0.1:9/v1', PETSTORE_API_KEY: 'key' });
   return {
     run: (...args: readonly string[]) =>
-      spawnSync(process.execPath, [join(folder, 'dist', 'cli.js'), ...args], { env, encoding: 'utf8', input: '' }),
+      spawnSync(process.execPath, [join(folder, 'dist', 'cli.js'), ...args], {
+        env,
+        encoding: 'utf8',
+        input: '',
+        timeout: 60_000,
+      }),
     log: () => readFileSync(join(home, 'state', 'petstore.log'), 'utf8'),
   };
 }

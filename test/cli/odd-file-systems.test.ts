@@ -2,8 +2,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { openCommandWorld } from '../helpers/command-world.ts';
+import { openWorldHere } from '../helpers/command-world.ts';
 import { canFailCalls, failing } from '../helpers/failing-calls/failing-calls.ts';
+import { runJson, runProgram } from '../helpers/program.ts';
 
 const onLinux = canFailCalls ? test : test.skip;
 const rex = ['add', '--name', 'Rex', '--category', '3'];
@@ -13,8 +14,8 @@ for (const [error, code, words] of [
   ['ESTALE', 'disk_error', /network folder is not there any more\. Mount it anew/],
 ] as const) {
   onLinux(`${error} has a sentence and exit code 7, and nothing is half saved`, async (t) => {
-    const { json, run, service } = await openCommandWorld(t);
-    const failed = await json([...rex, '--no-wait'], { env: failing('fsync', error) });
+    const { home, env, run, service } = await openWorldHere(t);
+    const failed = await runJson(home, [...rex, '--no-wait'], { env: { ...env, ...failing('fsync', error) } });
     t.is(failed.code, 7, failed.stderr);
     t.like(failed.json, { error: { code } });
     t.regex(failed.stderr, words);
@@ -25,19 +26,19 @@ for (const [error, code, words] of [
 }
 
 onLinux('a file system without locks is blamed for itself: by add, sync and doctor alike', async (t) => {
-  const { home, json, run, service } = await openCommandWorld(t);
-  const env = failing('lock', 'EOPNOTSUPP');
-  const added = await json(rex, { env });
+  const { home, env: usual, json, run, service } = await openWorldHere(t);
+  const env = { ...usual, ...failing('lock', 'EOPNOTSUPP') };
+  const added = await runJson(home, rex, { env });
   t.is(added.code, 7, added.stderr);
   t.like(added.json, { error: { code: 'no_locks' } });
   t.regex(added.stderr, /The animal was not saved: the file system locks no files\. Set PETSTORE_HOME to a folder on/);
   t.deepEqual((await json(['queue'])).json['entries'], []);
   // It waits since before the folder was mounted otherwise.
   t.is((await run([...rex, '--no-wait'])).code, 0);
-  const synced = await json(['sync'], { env });
+  const synced = await runJson(home, ['sync'], { env });
   t.is(synced.code, 7);
   t.like(synced.json, { error: { code: 'no_locks' } });
-  const doctor = await run(['doctor'], { env });
+  const doctor = await runProgram(home, ['doctor'], { env });
   t.regex(doctor.stdout, /^lock\t.*Animals cannot be sent: the file system locks no files\. .*PETSTORE_HOME/m);
   const told = [added.stderr, synced.stderr, doctor.stdout];
   for (const words of told) {
@@ -45,7 +46,7 @@ onLinux('a file system without locks is blamed for itself: by add, sync and doct
     t.notRegex(words, /another petstore|disk reported|unexpected/i);
   }
 
-  t.regex((await run(['config', 'set', 'motion', 'off'], { env })).stderr, /locks no files/);
+  t.regex((await runProgram(home, ['config', 'set', 'motion', 'off'], { env })).stderr, /locks no files/);
   t.deepEqual(
     readdirSync(home, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('.new-')),
     [],
@@ -54,13 +55,14 @@ onLinux('a file system without locks is blamed for itself: by add, sync and doct
   t.is((await run(['sync'])).code, 0);
   t.is(service.inserted().length, 1);
 });
+
 onLinux('a lock that somebody holds is not blamed on the file system', async (t) => {
-  const { home, run } = await openCommandWorld(t);
+  const { home, env, run } = await openWorldHere(t);
   await run([...rex, '--no-wait']);
   const stores = join(home, 'data', 'stores');
   const { takeKernelLock } = await import('../../source/platform/concurrency/kernel-lock.ts');
   const lock = takeKernelLock(join(stores, readdirSync(stores)[0]!, 'sender.lock'));
-  const { code, stderr } = await run(['sync', '--timeout', '1s']);
+  const { code, stderr } = await runProgram(home, ['sync', '--timeout', '1s'], { env });
   t.regex(stderr, /Another petstore is sending/);
   t.is(code, 8, stderr);
   lock?.release();

@@ -29,7 +29,7 @@ test('a reader that has enough ends the program quietly with 0', async (t) => {
   }
 
   t.is((await run(['list', '-L', '1'])).code, 0);
-  for (const format of ['', '--format csv', '--format ndjson', '--json']) {
+  for (const format of ['', '--json']) {
     const { stdout, stderr } = await shell(
       home,
       env,

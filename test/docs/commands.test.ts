@@ -1,10 +1,10 @@
 /** Runs what the documents tell their readers to type; see `run-blocks.ts` for what stands in for the reader. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { copyProject } from '../helpers/copy-project.ts';
+import { copyProject } from './copy-project.ts';
 import { freePort } from '../helpers/free-port.ts';
 import { startServiceProcess } from '../helpers/program.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -14,6 +14,8 @@ import { type Reader, runBlocks } from './run-blocks.ts';
 
 /** Digests of what the readers of README.md and of CONTRIBUTING.md packed. */
 const packed: string[] = [];
+/** What the reader of README.md built. */
+const built = join(temporaryFolder({ teardown: (end) => test.after.always(end) }), 'dist');
 
 test('README.md: what a user types works', async (t) => {
   const store = await startServiceProcess(t, temporaryFolder(t), ['--seed', resolve('data/demo-pets.json')]);
@@ -24,6 +26,7 @@ test('README.md: what a user types works', async (t) => {
     replace: [['https://pets.example.org/v1', store.baseUrl]],
   });
   packed.push(digestOfTarball(folder));
+  cpSync(join(folder, 'dist'), built, { recursive: true });
 });
 
 test('docs/how-to.md: what a user types works', async (t) => {
@@ -41,16 +44,21 @@ test('docs/service.md: what an operator types works', async (t) => {
 
 test('CONTRIBUTING.md: what a contributor types works', async (t) => {
   const folder = copyProject(t);
+  if (existsSync(built)) {
+    cpSync(built, join(folder, 'dist'), { recursive: true });
+  }
+
   for (const name of ['README.md', 'data/demo-pets.json', 'docs/reference.md', 'source/cli.ts']) {
     chmodSync(join(folder, name), 0o600);
     utimesSync(join(folder, name), new Date('2001-02-03T04:05:06Z'), new Date('2001-02-03T04:05:06Z'));
   }
 
   await runs(t, 'CONTRIBUTING.md', { folder, umask: '077' });
-  // What `npm pack` does once it has built: it was built just now.
-  execFileSync('sh', ['-c', 'umask 077 && node tools/settle-modes.ts && npm pack --silent --ignore-scripts'], {
+  // Which builds anew, first of all.
+  execFileSync('sh', ['-c', 'umask 077 && npm pack --silent'], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: 120_000,
   });
   packed.push(digestOfTarball(folder));
 });

@@ -31,8 +31,15 @@ export type Reader = {
 export type Ran = { readonly run: number; readonly notRun: readonly string[] };
 
 const prelude = `
-# npm install was run before this, or there would be no test.
-npm() { if [ "$*" != install ]; then command npm "$@"; fi; }
+# npm install was run before this, or there would be no test; and what was built is not built again.
+npm() {
+  case "$*" in
+    install) ;;
+    'run build') if [ ! -e dist ]; then command npm "$@"; fi ;;
+    pack) node tools/settle-modes.ts && command npm pack --ignore-scripts ;;
+    *) command npm "$@" ;;
+  esac
+}
 
 # The service has a terminal of its own, until it is started anew.
 petstore() {

@@ -23,7 +23,10 @@ onDebian(
 
     writeFileSync(join(root, 'var/lib/dpkg/status'), '');
     const dpkg = (...args: readonly string[]) =>
-      spawnSync('dpkg', [`--root=${root}`, '--force-not-root', '--force-bad-path', ...args], { encoding: 'utf8' });
+      spawnSync('dpkg', [`--root=${root}`, '--force-not-root', '--force-bad-path', ...args], {
+        encoding: 'utf8',
+        timeout: 60_000,
+      });
     const refused = dpkg('--install', deb);
     t.regex(refused.stderr, /petstore depends on nodejs \(>= 22\.20\)/, 'where there is no Node.js');
     const installed = dpkg('--force-depends', '--install', deb);
@@ -34,7 +37,7 @@ onDebian(
       PATH: [join(root, 'usr/bin'), dirname(process.execPath), '/usr/bin', '/bin'].join(delimiter),
     };
     const petstore = (...args: readonly string[]): string =>
-      execFileSync('petstore', args, { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+      execFileSync('petstore', args, { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], timeout: 60_000 });
     t.is(petstore('--version'), `${packageJson.version}\n`);
     t.regex(petstore('demo', '--help'), /petstore demo/);
     t.regex(petstore('demo'), /Coco|Luna/);

@@ -88,6 +88,7 @@ test('a command that is started in the midst of an upgrade says so', (t) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'queue'], {
     env: programEnvironment(temporaryFolder(t)),
     encoding: 'utf8',
+    timeout: 60_000,
   });
   t.deepEqual(
     [status, stdout, stderr],

@@ -94,7 +94,11 @@ test('one port for service and metrics is a mistake of the request, and no other
   const home = temporaryFolder(t);
   const args = ['serve', '--port', '8787', '--metrics-port', '8787', '--database', `${home}/pets.sqlite`];
   const env = programEnvironment(home);
-  const { status, stderr } = spawnSync(process.execPath, [programPath, ...args], { encoding: 'utf8', env });
+  const { status, stderr } = spawnSync(process.execPath, [programPath, ...args], {
+    encoding: 'utf8',
+    env,
+    timeout: 60_000,
+  });
   t.is(status, 2);
   t.regex(stderr, /--port and --metrics-port need a port each/);
 });

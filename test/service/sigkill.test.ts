@@ -102,7 +102,9 @@ test('a service on a database of before loses nothing to whoever reads it meanwh
   const { child, baseUrl, ended } = await startProcess(t, { database });
   const target = { baseUrl, apiKey };
   await add(target, 'One');
-  execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', '-e', readScript, database]);
+  execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', '-e', readScript, database], {
+    timeout: 60_000,
+  });
   await add(target, 'Two');
   await outcomeOf(() => runUpkeep('backup', { database, file: backup }));
   t.like(await outcomeOf(() => runUpkeep('restore', { database, file: backup })), {

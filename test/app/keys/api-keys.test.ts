@@ -8,7 +8,7 @@ import { readEnvironment } from '../../../source/platform/process/environment.ts
 import { diskFileSystem } from '../../../source/platform/files/file-system.ts';
 import { foldersBelow } from '../../../source/platform/files/paths.ts';
 import { createFaultFileSystem } from '../../helpers/fault-file-system.ts';
-import { createMemoryKeychain, type MemoryKeychain } from '../../helpers/memory-keychain.ts';
+import { createMemoryKeychain, type MemoryKeychain } from './memory-keychain.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 const shop: Profile = {

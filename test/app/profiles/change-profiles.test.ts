@@ -14,7 +14,7 @@ import { createLog } from '../../../source/platform/process/log.ts';
 import { foldersBelow } from '../../../source/platform/files/paths.ts';
 import { StorageError } from '../../../source/local/documents/storage-error.ts';
 import { createLocalFiles, type LocalFiles } from '../../../source/local/local-files.ts';
-import { createMemoryKeychain } from '../../helpers/memory-keychain.ts';
+import { createMemoryKeychain } from '../keys/memory-keychain.ts';
 import { rex } from '../../helpers/open-engine.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 

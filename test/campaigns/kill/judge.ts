@@ -1,5 +1,5 @@
 import { toInt64 } from '../../../source/domain/int64.ts';
-import { check, type End, type InsertRecord, type Promised, type Verdict } from '../../helpers/checker/checker.ts';
+import { check, type End, type InsertRecord, type Promised, type Verdict } from '../checker/checker.ts';
 import type { Said } from './drive.ts';
 
 const category = toInt64(1)!;

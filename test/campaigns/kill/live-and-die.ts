@@ -1,7 +1,7 @@
 /** A life that is killed at one of its steps, and the one that finishes its work. */
 import { mkdirSync, rmSync } from 'node:fs';
-import { isClean } from '../../helpers/checker/checker.ts';
-import type { FaultProcess } from '../../helpers/fault-service/fault-process.ts';
+import { isClean } from '../checker/checker.ts';
+import type { FaultProcess } from './fault-process.ts';
 import type { FaultName } from '../../helpers/fault-service/faults.ts';
 import type { Orders, Said } from './drive.ts';
 import { judge } from './judge.ts';

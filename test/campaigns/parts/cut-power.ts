@@ -2,7 +2,7 @@
 import { toInt64 } from '../../../source/domain/int64.ts';
 import type { Entry } from '../../../source/domain/entry.ts';
 import type { NewPet } from '../../../source/domain/pet.ts';
-import { check, isClean, type Promised } from '../../helpers/checker/checker.ts';
+import { check, isClean, type Promised } from '../checker/checker.ts';
 import { createRandom } from '../../helpers/fault-service/seeded-random.ts';
 import { createManualClock, finish } from '../../helpers/manual-clock.ts';
 import { createMemoryFileSystem, type DiskOperation } from '../../helpers/memory-file-system.ts';

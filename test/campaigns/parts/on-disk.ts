@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createRandom } from '../../helpers/fault-service/seeded-random.ts';
-import { startFaultProcess } from '../../helpers/fault-service/fault-process.ts';
+import { startFaultProcess } from '../kill/fault-process.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { liveAndDie } from '../kill/live-and-die.ts';
 import { errorsOf, type Use, worthFailing } from '../system-calls/calls.ts';

@@ -5,8 +5,8 @@
 import { toInt64 } from '../../../source/domain/int64.ts';
 import type { Entry } from '../../../source/domain/entry.ts';
 import type { Engine } from '../../../source/sync/api.ts';
-import type { Verdict } from '../../helpers/checker/checker.ts';
-import { judgeRecord } from '../../helpers/checker/judge-record.ts';
+import type { Verdict } from '../checker/checker.ts';
+import { judgeRecord } from '../checker/judge-record.ts';
 import { finish, type ManualClock } from '../../helpers/manual-clock.ts';
 import type { Store } from '../../helpers/fault-service/store.ts';
 import type { createPromises } from './promises.ts';

@@ -7,7 +7,7 @@
 import { toInt64 } from '../../../source/domain/int64.ts';
 import { petStatuses, type NewPet } from '../../../source/domain/pet.ts';
 import type { Engine } from '../../../source/sync/api.ts';
-import { isClean, type Verdict } from '../../helpers/checker/checker.ts';
+import { isClean, type Verdict } from '../checker/checker.ts';
 import { createRandom } from '../../helpers/fault-service/seeded-random.ts';
 import { createManualClock } from '../../helpers/manual-clock.ts';
 import { createMemoryFileSystem, type Disk, restoreDisk, saveDisk } from '../../helpers/memory-file-system.ts';

@@ -3,8 +3,8 @@ import type { Entry } from '../../../source/domain/entry.ts';
 import type { NewPet } from '../../../source/domain/pet.ts';
 import { ActionError, type Engine } from '../../../source/sync/api.ts';
 import { StorageError } from '../../../source/local/documents/storage-error.ts';
-import type { End, Promised } from '../../helpers/checker/checker.ts';
-import type { PromisedTo } from '../../helpers/checker/judge-record.ts';
+import type { End, Promised } from '../checker/checker.ts';
+import type { PromisedTo } from '../checker/judge-record.ts';
 import { firstTenant } from '../../helpers/fault-service/store.ts';
 
 type Told = {

@@ -12,7 +12,8 @@ import { tracedCalls, type Thread, type Use } from './calls.ts';
 /** Whether there is a strace that may take hold of a process here. */
 export const hasStrace =
   process.platform === 'linux' &&
-  spawnSync('strace', ['-o', '/dev/null', '-e', 'inject=close:error=EIO:when=60000', 'true']).status === 0;
+  spawnSync('strace', ['-o', '/dev/null', '-e', 'inject=close:error=EIO:when=60000', 'true'], { timeout: 10_000 })
+    .status === 0;
 
 /**
  * What the program needs in its environment to be taken hold of. What it compiles it keeps itself, so that these uses

@@ -116,6 +116,7 @@ asNobody(
         env: { PATH: process.env['PATH'], HOME: '' },
         ...nobody,
         encoding: 'utf8',
+        timeout: 60_000,
       });
     for (const args of [['help'], ['help', 'add'], ['help', 'exit-codes'], ['add', '--help']]) {
       const { status, stdout, stderr } = run(...args);

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { openCommandWorld } from '../../helpers/command-world.ts';
+import { openWorldHere } from '../../helpers/command-world.ts';
 import { openProgram } from '../../helpers/terminal.ts';
 
 const cases = [
@@ -9,7 +9,7 @@ const cases = [
 ] as const;
 for (const [answer, code, state] of cases) {
   test(`asked whether to discard, ${JSON.stringify(answer)} leaves the animal ${state}`, async (t) => {
-    const { home, env, run, json } = await openCommandWorld(t);
+    const { home, env, run, json } = await openWorldHere(t);
     await run(['add', '--name', 'Coco', '--category', '7', '--no-wait']);
     const terminal = openProgram(t, home, { args: ['queue', 'discard', 'Q-1'], env });
     await terminal.waitFor('Discard Q-1 Coco? [y/N]');
@@ -20,7 +20,7 @@ for (const [answer, code, state] of cases) {
 }
 
 test('the question names each animal that it is about, and none is asked where there is none', async (t) => {
-  const { home, env, run, json } = await openCommandWorld(t);
+  const { home, env, run, json } = await openWorldHere(t);
   for (const name of ['Coco', 'Luna', 'Rex']) {
     await run(['add', '--name', name, '--category', '7', '--no-wait']);
   }
@@ -40,7 +40,7 @@ test('the question names each animal that it is about, and none is asked where t
 });
 
 test('in a home in which nothing was ever saved no animal is changed, and that is said', async (t) => {
-  const { run } = await openCommandWorld(t);
+  const { run } = await openWorldHere(t);
   for (const verb of ['hold', 'discard', 'send-again', 'release', 'restore']) {
     t.like(await run(['queue', verb, 'Q-1']), {
       code: 3,

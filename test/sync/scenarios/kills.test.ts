@@ -3,7 +3,7 @@ import test, { type ExecutionContext } from 'ava';
 import type { Orders } from '../../campaigns/kill/drive.ts';
 import { judge } from '../../campaigns/kill/judge.ts';
 import { finishHere, type Life, startDriver } from '../../campaigns/kill/run-driver.ts';
-import { isClean } from '../../helpers/checker/checker.ts';
+import { isClean } from '../../campaigns/checker/checker.ts';
 import { createFaultService } from '../../helpers/fault-service/fault-service.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { until } from '../../helpers/until.ts';

@@ -3,8 +3,9 @@ import { dirname, join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import test from 'ava';
 import { openCommandWorld } from '../../../helpers/command-world.ts';
-import { hasKeyring, openKeyringSession } from '../../../helpers/keyring-session.ts';
+import { hasKeyring, openKeyringSession } from './keyring-session.ts';
 import { programEnvironment, programPath } from '../../../helpers/program.ts';
+import { runHere } from '../../../helpers/run-here.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
 const key = 'pst_SECRET0123456789';
@@ -23,15 +24,13 @@ keyringTest('a key is kept in a real keychain: saved, used, found locked, unlock
   const { home, run, json, service } = await openCommandWorld(t, { apiKey: key });
   const env = { ...keyring.env, PETSTORE_API_KEY: undefined };
   service.insert({ name: 'Rex', categoryId: 3 });
-  t.is((await run(['config', 'set', 'key-store', 'keychain'])).code, 0);
+  t.is((await runHere(home, ['config', 'set', 'key-store', 'keychain'])).code, 0);
   const login = await run(['auth', 'login', '--verbose'], { env, input: `${key}\n` });
   t.regex(login.stderr, /is saved in the system keychain/);
   t.like(await json(['status'], { env }), {
     code: 0,
     json: { key: { last4: '6789', source: 'system keychain' }, connection: 'online' },
   });
-  t.is((await run(['get', '1'], { env })).code, 0);
-  t.is((await run(['doctor'], { env })).code, 0);
 
   await keyring.lock();
   const locked = await json(['get', '2'], { env });
@@ -59,12 +58,12 @@ keyringTest('a key is kept in a real keychain: saved, used, found locked, unlock
 
 keyringTest('by default the keychain has the key, and the file it was in is gone', async (t) => {
   const keyring = await openKeyringSession(t);
-  const { home, env: store, json, run } = await openCommandWorld(t, { apiKey: key });
+  const { home, env: store, json } = await openCommandWorld(t, { apiKey: key });
   const env = { ...store, ...keyring.env, PETSTORE_API_KEY: undefined, PETSTORE_HOME: undefined };
-  t.is((await run(['config', 'set', 'key-store', 'file'], { env })).code, 0);
+  t.is((await runHere(home, ['config', 'set', 'key-store', 'file'], { env })).code, 0);
   t.like(await json(['auth', 'login'], { env, input: key }), { code: 0, json: { place: 'file' } });
   t.is(holdersOf(key, home).length, 1);
-  t.is((await run(['config', 'set', 'key-store', 'default'], { env })).code, 0);
+  t.is((await runHere(home, ['config', 'set', 'key-store', 'default'], { env })).code, 0);
   t.like(await json(['auth', 'login'], { env, input: key }), {
     code: 0,
     json: { place: 'keychain', source: 'system keychain' },
@@ -84,7 +83,12 @@ test('without the package for it, a file holds the key, and why is told', (t) =>
     LOCALAPPDATA: folder,
   };
   const run = (args: readonly string[]) =>
-    spawnSync(process.execPath, [join(folder, 'dist', 'cli.js'), ...args], { env, input: key, encoding: 'utf8' });
+    spawnSync(process.execPath, [join(folder, 'dist', 'cli.js'), ...args], {
+      env,
+      input: key,
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
   const { status, stderr } = run(['auth', 'login']);
   t.is(status, 0);
   t.regex(

@@ -1,7 +1,7 @@
 import { cpSync, symlinkSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type { ExecutionContext } from 'ava';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 /** The project as after a clone and `npm install`, in a folder of its own: building it there disturbs nobody. */
 export function copyProject(t: ExecutionContext): string {

@@ -1,5 +1,5 @@
 /** A keychain in memory, at the edge where the system's own would be. */
-import type { Keychain, KeychainAnswer, KeychainRequest } from '../../source/app/keys/keychain.ts';
+import type { Keychain, KeychainAnswer, KeychainRequest } from '../../../source/app/keys/keychain.ts';
 
 export type MemoryKeychain = Keychain & {
   readonly entries: Map<string, string>;

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { createStore, type Store, firstTenant, ordinaryManners } from '../fault-service/store.ts';
+import { createStore, type Store, firstTenant, ordinaryManners } from '../../helpers/fault-service/store.ts';
 import { toInt64 } from '../../../source/domain/int64.ts';
 import { serialiseNewPet } from '../../../source/platform/json/json.ts';
 import { check, isClean, type End, type InsertRecord, type Promised } from './checker.ts';

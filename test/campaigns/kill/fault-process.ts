@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { parseJson } from '../../../source/platform/json/json.ts';
-import { scriptArguments } from '../script.ts';
-import type { FaultService, FaultServiceOptions } from './fault-service.ts';
+import { scriptArguments } from '../../helpers/script.ts';
+import type { FaultService, FaultServiceOptions } from '../../helpers/fault-service/fault-service.ts';
 
 type Command = Exclude<keyof FaultService, 'start' | 'stop' | 'baseUrl' | 'apiKey'>;
 
@@ -20,7 +20,7 @@ export type FaultProcess = {
 export async function startFaultProcess(options: FaultServiceOptions = {}): Promise<FaultProcess> {
   const child = spawn(
     process.execPath,
-    [...scriptArguments('test/helpers/fault-service/serve-faults.process.ts'), JSON.stringify(options)],
+    [...scriptArguments('test/campaigns/kill/serve-faults.process.ts'), JSON.stringify(options)],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string];

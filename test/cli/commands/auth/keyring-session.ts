@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { ExecutionContext } from 'ava';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
 const run = promisify(execFile);
 
