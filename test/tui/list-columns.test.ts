@@ -74,6 +74,19 @@ test('a state stands beside its name: without its time where that would cut the 
   t.regex(draw(90, { pet: pet(name), state }).row, /Shadow the Ma… {2}queued {2}▍Dogs/u);
 });
 
+test('SEEN goes where it would leave no room for what a person waits for, and comes back where nothing waits', (t) => {
+  for (let table = 59; table <= 120; table += 1) {
+    const { heading, row } = draw(
+      table,
+      { longest: { ...usual, entry: 6 }, pet: pet('Mittens'), state: 'checking 12:42' },
+      { hasSeen: true },
+    );
+    t.regex(row, /Mitte.* {2}checking 12:42 /u, `at ${table}: ${heading}`);
+  }
+
+  t.regex(draw(70, { longest: usual }, { hasSeen: true }).heading, /SEEN/u);
+});
+
 test('what a person waits for stands on the row, beside a name of 20 letters from 80 columns, and before the rest of a longer one', (t) => {
   const name = 'Maximilian of Ulm II';
   const longest = { ...usual, name: 8, entry: 20 };

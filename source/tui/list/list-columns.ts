@@ -45,6 +45,8 @@ const leastName = 12;
 const nameCells = [20, 32] as const;
 /** Cells of `  checking 12:42` and `  sends in 30 s` behind a name: what a person waits for belongs on the row. */
 const stateCells = 16;
+/** A shorter name does not tell which animal it is. Its state has a sign before it as well. */
+const leastBeside = 6;
 /** An ordinary name stands whole beside that. */
 const besideState = 20;
 const idCells = [6, 20] as const;
@@ -76,10 +78,11 @@ export function placeColumns(table: number, longest: Longest, { hasSeen = false,
   const status = isWide ? statusColumn : statusSignColumn;
   const roomBeside = (others: readonly Column[]): number =>
     others.reduce((room, { width }) => room - width - gap, table - marks - id.width - gap);
-  const others = [
-    [category, status, ...(hasSeen && isWide ? [seenColumn] : [])],
-    [category, status],
-  ].find((columns) => roomBeside(columns) >= leastName) ?? [status];
+  // Since when it is known here matters less than what it waits for.
+  const leastBesideSeen = longest.entry === undefined ? leastName : leastBeside + stateCells;
+  const withSeen = [category, status, ...(hasSeen && isWide ? [seenColumn] : [])];
+  const withoutSeen = roomBeside([category, status]) >= leastName ? [category, status] : [status];
+  const others = roomBeside(withSeen) >= leastBesideSeen ? withSeen : withoutSeen;
   const room = roomBeside(others);
   const withState = longest.entry === undefined ? 0 : Math.min(longest.entry, besideState) + stateCells;
   const wanted = Math.max(clamp(longest.name, nameCells), withState);
@@ -158,8 +161,6 @@ export function headingLine({ gap, columns }: Columns, sort: string, arrow: stri
 
 /** Blanks between a name and how its animal stands. */
 const besideGap = 2;
-/** A shorter name does not tell which animal it is. Its state has a sign before it as well. */
-const leastBeside = 6;
 /** Of `queued 09:12` the time goes, of `sends in 4 s` the word. */
 const lessThanThat = /^sends (?=in )|(?<!^sends) .*$/u;
 /** What a person waits for, so that the name is cut before it. */
