@@ -82,7 +82,6 @@ export function createMachineState(fileSystem: FileSystem, folder: string, clock
   }
 
   return {
-    folder,
     /** What is noted of a queue; unknown where that cannot be read. */
     async look(id: string): Promise<NotedQueue> {
       const found = await unlessErrno(read());

@@ -92,7 +92,6 @@ export function createSavedPets(fileSystem: FileSystem, storeFolder: string, gat
   }
 
   return {
-    path,
     /** The saved list; undefined: there is none, or it cannot be used (`trouble`). Throws an errno. */
     read,
     /** Why the list that was last read could not be used. */

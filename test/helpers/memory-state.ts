@@ -4,7 +4,6 @@ import type { MachineState } from '../../source/local/machine-state.ts';
 export function createMemoryState(): MachineState {
   const queues = new Map<string, { readonly attempts: number; readonly next: number }>();
   return {
-    folder: '/state',
     look: (id) => {
       const noted = queues.get(id);
       return Promise.resolve(noted ? { type: 'noted', ...noted } : { type: 'unknown' });

@@ -118,7 +118,6 @@ export function createQueueFiles({ fileSystem, folder, address, gate, findHighes
   }
 
   return {
-    path,
     /** Reads the document if it is not the one in memory. Throws an errno; a newer one closes the gate. */
     read: (): Promise<QueueData> => turns.take(readIfOther),
     /** Makes it the present document, durably. Throws as `replaceFile`; then it is not known which one is there. */

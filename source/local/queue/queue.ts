@@ -153,7 +153,6 @@ export function createQueue(options: QueueOptions) {
   }
 
   return {
-    path: files.path,
     /** Reads what other processes changed. Resolves to whether the animals did. Throws an errno. */
     async refresh() {
       const before = files.data().entries;
