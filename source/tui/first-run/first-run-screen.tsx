@@ -1,6 +1,5 @@
 import { Box } from 'ink';
 import { connectFields, freeName, openConnect } from './connect.ts';
-import { say } from '../actions/say.ts';
 import { openProfile } from '../actions/session.ts';
 import { factsOf, useDrawing, type App } from '../app-context.ts';
 import { type Choice, ChoiceList, fieldWidth, LabelledField, TextField } from '../components/fields.tsx';
@@ -23,10 +22,6 @@ const widest = 72;
 const starts: readonly Choice<(app: App) => void>[] = [
   choice('demo', 'Try it with the built-in store', (app) => openProfile(app, 'demo')),
   choice('connect', 'Connect to a store whose address you know', openConnect),
-  choice('serve', 'See how to run a store of your own', (app) => {
-    openConnect(app);
-    say(app, 'Type `petstore serve` in another terminal: it prints the address and the key that belong here.');
-  }),
 ];
 
 /** Something to begin with, on which the cursor is again when Esc leads back. */

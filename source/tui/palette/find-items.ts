@@ -88,12 +88,8 @@ function itemsOf(app: App): readonly PaletteItem[] {
   return [
     ...commands.map((command) => ({ ...toItem(command, ''), does: doesAtPresent(app, command) })),
     ...actionItems(app),
-    ...commands.flatMap((command) => (offered.includes(command.name) ? wordItems(app, command, '') : [])),
   ];
 }
-
-/** Commands whose words are found without the command. */
-const offered: readonly string[] = ['profile', 'theme'];
 
 function doesAtPresent(app: App, { does, now }: PaletteCommand): string {
   const present = now?.(app);

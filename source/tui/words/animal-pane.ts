@@ -3,16 +3,15 @@ import { categoryName, type CategoryLabels, categoryWords } from '../../domain/c
 import type { Entry } from '../../domain/entry.ts';
 import type { Int64 } from '../../domain/int64.ts';
 import type { NewPet, PetStatus } from '../../domain/pet.ts';
-import { cellWidth, fitCells, safeText, spellOut } from '../../platform/text/terminal-text.ts';
+import { cellWidth, safeText, spellOut } from '../../platform/text/terminal-text.ts';
 import type { Snapshot } from '../../sync/api.ts';
 import { entryAdvice } from './entry-text.ts';
 import { describePet } from '../../text/animal/pet-texts.ts';
 import { type Glyphs, statusText, hueOf } from '../../text/glyphs.ts';
 import { historyLines } from '../../text/queue/history-lines.ts';
-import { flowPieces, type PaneLine, titleLines, wrapPane } from '../../text/pane-lines.ts';
+import { flowPieces, labelledLines, type PaneLine, titleLines, wrapPane } from '../../text/pane-lines.ts';
 import { agoText, exactTimeText } from '../../text/time-text.ts';
 import type { WaitContext } from '../../text/queue/wait-text.ts';
-import { wrapCells } from '../../text/wrap-cells.ts';
 
 /** The tools to make the lines. */
 export type PaneContext = {
@@ -91,10 +90,9 @@ export function pastLines(entry: Entry, { width, now }: Pick<PaneContext, 'width
     text: first === undefined ? text : `${text}, since ${time(first)}`,
   }));
   const cells = Math.max(...events.map(({ at }) => cellWidth(at))) + 2;
-  return events.flatMap(({ at, text }) =>
-    wrapCells(text, Math.max(12, width - cells)).map((line, row): PaneLine => [
-      { text: fitCells(row === 0 ? at : '', cells), tone: 'quiet' },
-      { text: line },
-    ]),
+  return labelledLines(
+    events.map(({ at, text }) => ({ label: at, text, tone: 'quiet' })),
+    width,
+    cells,
   );
 }
