@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { hasCode, whenFree } from './errno.ts';
-import { describeFile, describeFolder, type FolderIdentity, watchFolder } from './kinds-of-disk.ts';
+import { describeFile, describeFolder, type FolderIdentity, tellsBirths, watchFolder } from './kinds-of-disk.ts';
 import { type KernelLock, takeKernelLock } from '../concurrency/kernel-lock.ts';
 
 /** The file operations the store uses. Every one may throw a Node error with a `code` such as ENOSPC. */
@@ -19,10 +19,15 @@ const mostAtOnce = 65_536;
 /** The kinds of the file systems that were met, by their devices: one keeps its kind while it is mounted. */
 const kinds = new Map<bigint, number>();
 
+/** `0`: it is not known, or whatever it keeps the system does not tell. */
 function kindOf(path: string, dev: bigint): number {
-  const type = kinds.get(dev) ?? (isLinux ? fs.statfsSync(path).type : 0);
+  const type = kinds.get(dev) ?? (isLinux && tellsBirths(statOf('/proc')) ? fs.statfsSync(path).type : 0);
   kinds.set(dev, type);
   return type;
+}
+
+function statOf(path: string): fs.BigIntStats | undefined {
+  return fs.statSync(path, { bigint: true, throwIfNoEntry: false });
 }
 
 /** What differs from one operating system to the next, for tests of one on another. */
@@ -115,14 +120,14 @@ export function createDiskFileSystem(parts = systemParts) {
     },
     /** Kept until the file is removed, also under another name. Undefined: missing, or the system does not tell. */
     fileIdentity: (path: string): string | undefined => {
-      const stats = fs.statSync(path, { bigint: true, throwIfNoEntry: false });
+      const stats = statOf(path);
       return stats && describeFile({ ino: stats.ino, birthtimeNs: stats.birthtimeNs, type: kindOf(path, stats.dev) });
     },
     /** When its content last changed, milliseconds since 1970 by the file system's clock; Infinity if it is missing. */
     modifiedAt: (path: string): number => fs.statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity,
     /** Changes whenever the file is replaced; empty if it is missing. */
     revision: (path: string): string => {
-      const stats = fs.statSync(path, { bigint: true, throwIfNoEntry: false });
+      const stats = statOf(path);
       return stats ? `${stats.ino} ${stats.mtimeNs} ${stats.size}` : '';
     },
     /** Calls back with a name after something changed in a folder; returns the way to stop. */

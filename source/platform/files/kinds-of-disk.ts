@@ -23,6 +23,15 @@ const typesWithLastingFiles = new Set([
   0xef_53, 0x58_46_53_42, 0x91_23_68_3e, 0xf2_f5_20_10, 0x2f_c1_2f_c1, 0xca_45_1a_4e, 0x01_02_19_94,
 ]);
 
+/**
+ * Whether the system tells when a file was made. Before Linux 4.11, as on some network storages, and in containers that
+ * forbid its newer call, Node takes the last change for that, and a folder would be another one after each. There it does
+ * so of `/proc` too, which keeps no such time.
+ */
+export function tellsBirths(proc: Pick<FolderFacts, 'birthtimeNs'> | undefined): boolean {
+  return proc === undefined || proc.birthtimeNs === 0n;
+}
+
 /** An inode may be given again, so its time counts too. macOS and Windows never give one again. */
 export function describeFile({ ino, birthtimeNs, type }: FolderFacts, platform = process.platform): string | undefined {
   if (platform !== 'linux') {
