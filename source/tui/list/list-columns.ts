@@ -47,6 +47,8 @@ const nameCells = [20, 32] as const;
 const stateCells = 16;
 /** A shorter name does not tell which animal it is. Its state has a sign before it as well. */
 const leastBeside = 6;
+/** Cells of `  checking 0:42` behind so much of a name. */
+const leastWithState = leastBeside + 15;
 /** An ordinary name stands whole beside that. */
 const besideState = 20;
 const idCells = [6, 20] as const;
@@ -79,7 +81,7 @@ export function placeColumns(table: number, longest: Longest, { hasSeen = false,
   const roomBeside = (others: readonly Column[]): number =>
     others.reduce((room, { width }) => room - width - gap, table - marks - id.width - gap);
   // Since when it is known here matters less than what it waits for.
-  const leastBesideSeen = longest.entry === undefined ? leastName : leastBeside + stateCells;
+  const leastBesideSeen = longest.entry === undefined ? leastName : leastWithState;
   const withSeen = [category, status, ...(hasSeen && isWide ? [seenColumn] : [])];
   const withoutSeen = roomBeside([category, status]) >= leastName ? [category, status] : [status];
   const others = roomBeside(withSeen) >= leastBesideSeen ? withSeen : withoutSeen;
