@@ -248,7 +248,7 @@ test('from 110 columns a list tells since when each animal is known, and whose i
   const at = (minutes: number): string => new Date(sceneTime - minutes * 60_000).toISOString();
   const came = (id: string, minutes: number) =>
     ({ kind: 'new', at: at(minutes), id: id as Int64, name: 'Luna' }) as const;
-  const app = await renderApp(t, { size: [110, 40], engine: { pets: makePets(5) } });
+  const app = await renderApp(t, { size: [120, 40], engine: { pets: makePets(5) } });
   app.engine.show({
     recorded: [came('1', 60 * 24 * 122), came('2', 60 * 24 * 3), came('3', 26 * 60)],
     activities: [came('4', 2 * 60), came('5', 12)],
@@ -272,6 +272,11 @@ test('from 110 columns a list tells since when each animal is known, and whose i
   app.pass(3 * 60_000);
   app.app.model.dispatch({ type: 'pass-time' });
   await app.waitFor('15 min    new');
+  app.resize(110, 40);
+  // What waits has its room first.
+  await app.waitFor((lines) => !lines.some((line) => line.includes('SEEN')));
+  app.engine.show({ entries: [] });
+  await app.waitFor('SEEN');
   app.resize(109, 40);
   await app.waitFor((lines) => !lines.some((line) => line.includes('SEEN')));
 });
