@@ -6,20 +6,11 @@
  * Every file is named after its content and never changes, so that several runs at once do not disturb each other.
  */
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  globSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, globSync, mkdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Plugin, rolldown } from 'rolldown';
+import { sharedFolder, shareProcesses, titleOf } from './share-processes.ts';
 
 /** Scripts that tests start as processes are bundled as well; see `test/helpers/script.ts`. */
 const processes = 'test/**/*.process.ts';
@@ -33,11 +24,15 @@ const keptMs = 60 * 60_000;
 
 /**
  * The test files that AVA's arguments name, or all tests where they name anything else: a folder, a pattern, an
- * option's value.
+ * option's value. Without any, some stand for several.
  *
  * @param args of the command line, such as `['test/sync/send/plan.test.ts', '--match=*undecided*']`
  */
 export function findAsked(args: readonly string[]): readonly string[] {
+  if (args.length === 0) {
+    return shareProcesses();
+  }
+
   const asked = args.filter((each) => !each.startsWith('-'));
   return asked.length > 0 && asked.every((each) => /\.test\.tsx?$/.test(each) && existsSync(each))
     ? asked.map((each) => relative('.', each))
@@ -51,16 +46,16 @@ export function findAsked(args: readonly string[]): readonly string[] {
  */
 export async function bundleTests(tests: readonly string[] = [allTests]): Promise<string> {
   const folder = resolve('node_modules/.cache/petstore-tests');
+  const isShared = tests.some((path) => path.startsWith(sharedFolder));
   const bundle = await rolldown({
     input: Object.fromEntries(
-      globSync([processes, ...tests], { exclude: ['**/node_modules/**'] }).map((path) => [
-        path.replace(/\.tsx?$/, ''),
-        resolve(path),
-      ]),
+      globSync([processes, ...tests], {
+        exclude: ['**/node_modules/**', ...(isShared ? [] : [`${sharedFolder}/**`])],
+      }).map((path) => [path.replace(/\.tsx?$/, ''), resolve(path)]),
     ),
     platform: 'node',
     external: (id) => id !== 'ava' && isPackage.test(id),
-    plugins: [keepImportMeta, oneAfterAnother],
+    plugins: [keepImportMeta, oneAfterAnother(isShared)],
     // The program's build says what it has to say about these modules.
     logLevel: 'silent',
   });
@@ -135,15 +130,21 @@ const longestEnd = 60_000;
  * takes a crowded process for a suspended one and a slow answer for none. AVA's own `serial` would run the files so as
  * well, and leave the processor idle while a test waits.
  */
-const oneAfterAnother: Plugin = {
+const oneAfterAnother = (isShared: boolean): Plugin => ({
   name: 'one-after-another',
   resolveId: {
-    filter: { id: /^ava$|^\0serial-ava$/ },
-    handler: (id, importer) => (importer === serialAva ? { id: 'ava', external: true } : serialAva),
+    filter: { id: /^ava$|^\0serial-ava/ },
+    handler(id, importer = '') {
+      if (importer.startsWith(serialAva)) {
+        return { id: 'ava', external: true };
+      }
+
+      return isShared && /\.test\.tsx?$/.test(importer) ? `${serialAva}${titleOf(importer)}` : serialAva;
+    },
   },
   load: {
-    filter: { id: /^\0serial-ava$/ },
-    handler: () => `
+    filter: { id: /^\0serial-ava/ },
+    handler: (id) => `
       import test, { registerCompletionHandler } from 'ava';
       export * from 'ava';
       registerCompletionHandler(() => setTimeout(() => {
@@ -168,10 +169,17 @@ const oneAfterAnother: Plugin = {
               return work(t);
             }
           : work;
-      export default Object.assign((...test) => serial(...test.map(limit)), serial, { after, afterEach, before, beforeEach, macro, meta, serial, todo });
+      const lead = ${JSON.stringify(id.slice(serialAva.length))};
+      const named = (declare) => (title, ...work) => {
+        const now = () => declare(lead + title, ...work.map(limit));
+        // Of files that share a process one may wait for what it imports, and AVA takes no test once it has begun.
+        return lead === '' ? now() : (globalThis.declarations ??= []).push(now);
+      };
+      const own = Object.assign(named(serial), serial, { after, afterEach, before, beforeEach, macro, meta, todo });
+      export default Object.assign(own, { serial: own, skip: named(serial.skip), only: named(serial.only) });
     `,
   },
-};
+});
 
 /** Written beside and moved into its place: another run never finds half a file. */
 function keep(path: string, content: string | Uint8Array): void {
@@ -186,11 +194,14 @@ function keep(path: string, content: string | Uint8Array): void {
   }
 }
 
+/** What was compiled goes file by file, as another run may be about to write into its folder. */
 function removeOld(folder: string, needed: ReadonlySet<string>): void {
   const oldest = Date.now() - keptMs;
-  for (const name of readdirSync(folder)) {
-    if (!needed.has(name) && statSync(join(folder, name)).mtimeMs < oldest) {
-      rmSync(join(folder, name), { recursive: true, force: true });
+  for (const name of globSync(['*', 'compiled/*/*'], { cwd: folder })) {
+    const path = join(folder, name);
+    const found = needed.has(name) || name === 'compiled' ? undefined : statSync(path, { throwIfNoEntry: false });
+    if (found && found.mtimeMs < oldest) {
+      rmSync(path, { recursive: true, force: true });
     }
   }
 }
