@@ -268,6 +268,16 @@ test('of a common name only the one is adopted that was there right after the lo
   t.is(tell(found, lost({ ...common, atOnce: undefined })), 'ask: came-later', 'the store could not be asked then');
   const two = at(minute, [pet(3), pet(4)]);
   t.is(tell(two, lost({ ...common, atOnce: ['3' as Int64] })), 'adopt #3', 'the other one came later');
+  t.is(tell(two, lost({ ...common, atOnce: undefined })), 'ask: several-alike', 'no look tells which came later');
+  t.is(tell(two, lost({ ...common, atOnce: [] })), 'ask: several-alike', 'it showed none that is new');
+  const near = at(2 * minute, [pet(4, { name: 'REX' })]);
+  t.is(tell(near, lost({ alike: ['2' as Int64], atOnce: [] })), 'absent', 'what is near came later too');
+  t.is(tell(near, lost({ alike: ['2' as Int64], atOnce: ['4' as Int64] })), 'ask: near');
+  t.regex(
+    readFileSync('docs/internals/protocol.md', 'utf8'),
+    /what the look right after the loss did not show is not \*near\*, and it is not \*new\* where that look showed one that is new/u,
+    'as it is written',
+  );
 });
 
 test('what a look right after the loss did not show of a rare name may have come late', (t) => {
