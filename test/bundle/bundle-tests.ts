@@ -55,7 +55,7 @@ export async function bundleTests(tests: readonly string[] = [allTests]): Promis
     ),
     platform: 'node',
     external: (id) => id !== 'ava' && isPackage.test(id),
-    plugins: [keepImportMeta, oneAfterAnother(isShared)],
+    plugins: [keepImportMeta, oneAfterAnother(isShared ? new Set(tests.map((path) => resolve(path))) : undefined)],
     // The program's build says what it has to say about these modules.
     logLevel: 'silent',
   });
@@ -129,8 +129,10 @@ const longestEnd = 60_000;
  * The tests of one file run one after another: beside each other they only race for the processor, until the program
  * takes a crowded process for a suspended one and a slow answer for none. AVA's own `serial` would run the files so as
  * well, and leave the processor idle while a test waits.
+ *
+ * @param alone the files that share no process; undefined: none does
  */
-const oneAfterAnother = (isShared: boolean): Plugin => ({
+const oneAfterAnother = (alone: ReadonlySet<string> | undefined): Plugin => ({
   name: 'one-after-another',
   resolveId: {
     filter: { id: /^ava$|^\0serial-ava/ },
@@ -139,7 +141,8 @@ const oneAfterAnother = (isShared: boolean): Plugin => ({
         return { id: 'ava', external: true };
       }
 
-      return isShared && /\.test\.tsx?$/.test(importer) ? `${serialAva}${titleOf(importer)}` : serialAva;
+      const isTogether = alone?.has(importer) === false && /\.test\.tsx?$/.test(importer);
+      return isTogether ? `${serialAva}${titleOf(importer)}` : serialAva;
     },
   },
   load: {
