@@ -11,7 +11,7 @@
  * that the world does not allow.
  */
 import { parseArgs } from 'node:util';
-import { mostAsked, ordinaryDays } from '../test/campaigns/worlds/ordinary.ts';
+import { mostAsked, ordinaryDays, ownSeed } from '../test/campaigns/worlds/ordinary.ts';
 import { runWorld, type WorldResult } from '../test/campaigns/worlds/run-world.ts';
 import { worlds } from '../test/campaigns/worlds/worlds.ts';
 import { handOut, serveOrders, sum, toHead, toLine } from './bench/measure/workers.ts';
@@ -98,18 +98,11 @@ if (values.worker) {
   const chosen =
     pattern === undefined ? ordinaryDays : worlds.filter(({ name }) => new RegExp(pattern, 'iu').test(name));
   console.log(toHead(widths, titles));
-  // The days draw from one stream for a seed: without seeds of their own what happens on one happens on all.
-  const apart = (name: string): number =>
-    10_000 *
-    Math.max(
-      0,
-      ordinaryDays.findIndex((day) => day.name === name),
-    );
-  const orders = chosen.map(({ name }): Order => ({
-    name,
+  const orders = chosen.map((world): Order => ({
+    name: world.name,
     answers: values.histories === undefined ? Number(values.answers) : Number.MAX_SAFE_INTEGER,
     histories: Number(values.histories ?? Number.MAX_SAFE_INTEGER),
-    seed: Number(values.seed) + apart(name),
+    seed: ownSeed(world, Number(values.seed)),
   }));
   const met: boolean[] = [];
   await handOut(import.meta.filename, orders, Number(values.jobs), (done) => met.push(tell(done as Done)));

@@ -56,10 +56,18 @@ if (git('status', '--porcelain', '--', 'source') !== '') {
 }
 
 const endsAt = performance.now() + Number(values.minutes) * 60_000;
-const all = JSON.parse(await run([])) as readonly string[];
-const chosen = values.only === '' ? all : values.only.split(',');
+const { names: all, lacking } = JSON.parse(await run([])) as {
+  readonly names: readonly string[];
+  readonly lacking: Readonly<Record<string, string>>;
+};
+const named = values.only === '' ? all : values.only.split(',');
+const chosen = named.filter((name) => lacking[name] === undefined);
 const unknown = chosen.filter((name) => !all.includes(name));
-const isOneOfMany = values.case !== undefined && (chosen.length > 1 || !/^\d+$/u.test(values.case));
+for (const name of named.filter((each) => !chosen.includes(each))) {
+  console.log(`${name} is left out: it needs ${lacking[name] ?? ''}.`);
+}
+
+const isOneOfMany = values.case !== undefined && (chosen.length !== 1 || !/^\d+$/u.test(values.case));
 if (unknown.length > 0 || Number.isNaN(endsAt) || isOneOfMany) {
   throw new Error(
     'usage: npm run campaign -- [--only NAME,NAME] [--minutes N] [--part SECONDS] [--again], or ' +

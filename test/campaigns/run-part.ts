@@ -1,16 +1,16 @@
 /**
  * One part of a long campaign, for `npm run campaign`: `run-part.ts NAME COMMIT FIRST FROM SECONDS` runs its cases from
  * number FROM on until so many seconds are over, and prints what came of them as JSON. Without arguments it prints the
- * names of all campaigns.
+ * names of all campaigns, and what this machine lacks for some of them.
  */
 import { runCases } from './parts/campaign.ts';
 import { inMemory } from './parts/in-memory.ts';
-import { onDisk } from './parts/on-disk.ts';
+import { lacking, onDisk } from './parts/on-disk.ts';
 
 const campaigns = { ...inMemory, ...onDisk };
 const [name, commit = '', first = '', from = '', seconds = ''] = process.argv.slice(2);
 if (name === undefined) {
-  console.log(JSON.stringify(Object.keys(campaigns)));
+  console.log(JSON.stringify({ names: Object.keys(campaigns), lacking }));
 } else {
   const ends: (() => unknown)[] = [];
   const campaign = await campaigns[name]!({

@@ -88,3 +88,12 @@ export const ordinaryDays: readonly OrdinaryDay[] = [...days, ...cutDays].flatMa
     name: `day ${day.row}, ${habit}: ${day.name}`,
   })),
 );
+
+/**
+ * The seed with which a world is lived through, by the one that a person gives for all of them. The days draw from one
+ * stream for a seed: without seeds of their own what happens on one happens on all.
+ */
+export function ownSeed(world: World, seed: number): number {
+  const day = ordinaryDays.findIndex(({ name }) => name === world.name);
+  return seed + 10_000 * Math.max(0, day);
+}
