@@ -83,6 +83,7 @@ test('what is not run is this, each with its reason in the document', (t) => {
   );
   t.deepEqual(left, [
     'CONTRIBUTING.md: Set up, and try a change',
+    'docs/how-to.md: Install on other machines, and update',
     'docs/scaling.md: More than one process',
     'docs/scaling.md: When the database fails over',
     'docs/service.md: Install under systemd',
