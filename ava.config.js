@@ -3,10 +3,8 @@ import process from 'node:process';
 import { bundleTests, findAsked } from './test/bundle/bundle-tests.ts';
 import { findQuickFolder } from './test/bundle/quick-folder.ts';
 
-const args = process.argv.slice(2);
-const asked = findAsked(args);
 /** Whoever runs the tests many times over compiles them once and says where that is. */
-const bundle = process.env.TEST_BUNDLE ?? (await bundleTests(asked));
+const bundle = process.env.TEST_BUNDLE ?? (await bundleTests(findAsked(process.argv.slice(2))));
 
 /** What takes longest begins first: what begins last runs alone. */
 const longest = [
@@ -14,7 +12,6 @@ const longest = [
   'campaigns/',
   'package/',
   'terminal/',
-  'together/',
   'sync/disk-faults',
   'service/database-trouble',
   'end-to-end/',
@@ -28,7 +25,7 @@ const rank = (file) => {
 
 export default {
   extensions: ['ts', 'tsx'],
-  files: args.length === 0 ? asked : ['test/**/*.test.{ts,tsx}', '!test/together/**'],
+  files: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
   nodeArguments: ['--require=./test/bundle/load-bundle.cjs', '--disable-warning=ExperimentalWarning'],
   // Files run beside each other, as many of them mostly wait; the tests of one file one after another (`test/bundle/bundle-tests.ts`).
   concurrency: 5,

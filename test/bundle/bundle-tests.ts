@@ -10,7 +10,6 @@ import { existsSync, globSync, mkdirSync, renameSync, rmSync, statSync, utimesSy
 import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Plugin, rolldown } from 'rolldown';
-import { sharedFolder, shareProcesses, titleOf } from './share-processes.ts';
 
 /** Scripts that tests start as processes are bundled as well; see `test/helpers/script.ts`. */
 const processes = 'test/**/*.process.ts';
@@ -24,15 +23,11 @@ const keptMs = 60 * 60_000;
 
 /**
  * The test files that AVA's arguments name, or all tests where they name anything else: a folder, a pattern, an
- * option's value. Without any, some stand for several.
+ * option's value.
  *
  * @param args of the command line, such as `['test/sync/send/plan.test.ts', '--match=*undecided*']`
  */
 export function findAsked(args: readonly string[]): readonly string[] {
-  if (args.length === 0) {
-    return shareProcesses();
-  }
-
   const asked = args.filter((each) => !each.startsWith('-'));
   return asked.length > 0 && asked.every((each) => /\.test\.tsx?$/.test(each) && existsSync(each))
     ? asked.map((each) => relative('.', each))
@@ -46,16 +41,16 @@ export function findAsked(args: readonly string[]): readonly string[] {
  */
 export async function bundleTests(tests: readonly string[] = [allTests]): Promise<string> {
   const folder = resolve('node_modules/.cache/petstore-tests');
-  const isShared = tests.some((path) => path.startsWith(sharedFolder));
   const bundle = await rolldown({
     input: Object.fromEntries(
-      globSync([processes, ...tests], {
-        exclude: ['**/node_modules/**', ...(isShared ? [] : [`${sharedFolder}/**`])],
-      }).map((path) => [path.replace(/\.tsx?$/, ''), resolve(path)]),
+      globSync([processes, ...tests], { exclude: ['**/node_modules/**'] }).map((path) => [
+        path.replace(/\.tsx?$/, ''),
+        resolve(path),
+      ]),
     ),
     platform: 'node',
     external: (id) => id !== 'ava' && isPackage.test(id),
-    plugins: [keepImportMeta, oneAfterAnother(isShared ? new Set(tests.map((path) => resolve(path))) : undefined)],
+    plugins: [keepImportMeta, oneAfterAnother],
     // The program's build says what it has to say about these modules.
     logLevel: 'silent',
   });
@@ -129,25 +124,16 @@ const longestEnd = 60_000;
  * The tests of one file run one after another: beside each other they only race for the processor, until the program
  * takes a crowded process for a suspended one and a slow answer for none. AVA's own `serial` would run the files so as
  * well, and leave the processor idle while a test waits.
- *
- * @param alone the files that share no process; undefined: none does
  */
-const oneAfterAnother = (alone: ReadonlySet<string> | undefined): Plugin => ({
+const oneAfterAnother: Plugin = {
   name: 'one-after-another',
   resolveId: {
-    filter: { id: /^ava$|^\0serial-ava/ },
-    handler(id, importer = '') {
-      if (importer.startsWith(serialAva)) {
-        return { id: 'ava', external: true };
-      }
-
-      const isTogether = alone?.has(importer) === false && /\.test\.tsx?$/.test(importer);
-      return isTogether ? `${serialAva}${titleOf(importer)}` : serialAva;
-    },
+    filter: { id: /^ava$|^\0serial-ava$/ },
+    handler: (id, importer) => (importer === serialAva ? { id: 'ava', external: true } : serialAva),
   },
   load: {
-    filter: { id: /^\0serial-ava/ },
-    handler: (id) => `
+    filter: { id: /^\0serial-ava$/ },
+    handler: () => `
       import test, { registerCompletionHandler } from 'ava';
       export * from 'ava';
       registerCompletionHandler(() => setTimeout(() => {
@@ -172,17 +158,10 @@ const oneAfterAnother = (alone: ReadonlySet<string> | undefined): Plugin => ({
               return work(t);
             }
           : work;
-      const lead = ${JSON.stringify(id.slice(serialAva.length))};
-      const named = (declare) => (title, ...work) => {
-        const now = () => declare(lead + title, ...work.map(limit));
-        // Of files that share a process one may wait for what it imports, and AVA takes no test once it has begun.
-        return lead === '' ? now() : (globalThis.declarations ??= []).push(now);
-      };
-      const own = Object.assign(named(serial), serial, { after, afterEach, before, beforeEach, macro, meta, todo });
-      export default Object.assign(own, { serial: own, skip: named(serial.skip), only: named(serial.only) });
+      export default Object.assign((...test) => serial(...test.map(limit)), serial, { after, afterEach, before, beforeEach, macro, meta, serial, todo });
     `,
   },
-});
+};
 
 /** Written beside and moved into its place: another run never finds half a file. */
 function keep(path: string, content: string | Uint8Array): void {
