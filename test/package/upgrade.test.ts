@@ -51,7 +51,7 @@ test('an app that is open while petstore is upgraded goes on, or says that it ha
     (lines) => !lines.some((line) => line.includes('Keys: the list')) && lines.some((line) => line.includes('a add')),
   );
   app.press(':address');
-  await app.waitFor(`address of the store: ${service.baseUrl.slice(0, 12)}`);
+  await app.waitFor(`correct the address: ${service.baseUrl.slice(0, 12)}`);
   app.press(keys.escape);
   // The row of keys, and not the sentence of the empty list.
   await app.waitFor((lines) => lines.some((line) => /^\s*a add\b/.test(line)));
