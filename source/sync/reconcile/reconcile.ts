@@ -31,7 +31,7 @@ export type Surroundings = Knowledge & {
   /** Whether a pet belongs to another entry. */
   readonly isOwned: (pet: Pet) => boolean;
   /** Whether its id was given to another entry's animal before: the store was put back. */
-  readonly isGivenTwice: (pet: Pet) => boolean;
+  readonly isGivenTwice: (pet: Pick<Pet, 'id'>) => boolean;
   /** The other entries whose answer is open. */
   readonly open: readonly Entry[];
 };
@@ -305,7 +305,9 @@ function whyNotOurs(entry: Entry, found: Pet, look: Look, around: Surroundings):
     return 'no-end';
   }
 
-  if (alike.length > 0 && atOnce?.includes(found.id) !== true) {
+  // Where all that had the name before are of one's own litter, nobody else gives it.
+  const isCommon = alike.some((id) => !isGivenTwice({ id }));
+  if (isCommon && atOnce?.includes(found.id) !== true) {
     return 'came-later';
   }
 

@@ -92,3 +92,29 @@ test('a list that becomes slow as the answer is lost is not counted as the first
   t.is(app.engine.snapshot().entries[0]?.state, 'checking');
   await app.close();
 });
+
+for (const [whose, state] of [
+  ['only animals of ours have', 'created'],
+  ["a colleague's animal has, too", 'review'],
+] as const) {
+  test(`a name that ${whose}, and a signal that was away when the answer was lost: ${state}`, async (t) => {
+    const store = imagineStore(t);
+    store.seed('Old', 7);
+    if (state === 'review') {
+      store.service.insert({ name: 'Puppy', categoryId: 3 });
+    }
+
+    await store.add({ name: 'Puppy' });
+    await store.add({ name: 'Puppy' });
+    const app = store.openApp();
+    await store.pass(10_000);
+    store.weather.next?.push({ inserts: 'first', answers: 'drop', thenDown: true });
+    await app.engine.add({ name: 'Puppy', categoryId: '3' as Int64 });
+    await store.pass(20_000);
+    store.weather.isDown = false;
+    await store.pass(10 * settleMs);
+    t.like(await store.entry('Q-3'), { state });
+    t.is(store.posted('Puppy'), 3);
+    await app.close();
+  });
+}
