@@ -43,17 +43,18 @@ test('two processes say at the same moment that two animals are the same pet: on
 });
 
 test("a 201 with the id that another process adopted meanwhile: the store's own word counts, the other goes to a person", async (t) => {
-  const { service, folder, engine, entry } = await setScene(t, {}, { settleMs: 3_600_000, requestTimeoutMs: 5000 });
+  const { service, folder, engine, entry } = await setScene(t, {}, { settleMs: 3_600_000 });
   service.next('drop');
   await engine.add({ ...rex, name: 'One' });
   await loseAnswer(t, engine, 'Q-1');
-  service.next('late-answer', { ms: 400 });
+  service.next('late-answer');
   await engine.add({ ...rex, name: 'Two' });
   const sending = engine.send('Q-2', new AbortController().signal);
   await until(t, engine, () => service.inserted().length === 1);
   const other = openEngine(t, folder, service);
   const { id } = service.inserted()[0]!.pet;
   await other.adopt('Q-1', id);
+  service.release();
   await sending;
   t.like(await entry('Q-2'), { state: 'created', petId: id });
   t.like(await entry('Q-1'), { state: 'review', petId: undefined });
