@@ -48,6 +48,38 @@ test('what is brought back or released rests as a new one does', async (t) => {
   t.is(app.engine.snapshot().entries.at(-1)?.state, 'queued');
 });
 
+for (const [how, leave, name] of [
+  ['saved', [keys.backspace, 'Rolf', keys.ctrl('s')], 'Rolf'],
+  ['left', [keys.escape], 'Rollo'],
+] as const) {
+  test(`an animal whose form is open is not sent, and rests anew once that is ${how}`, async (t) => {
+    const app = await renderApp(t, rest);
+    app.press('a', 'Rollo', keys.tab, 'dogs', keys.ctrl('s'));
+    await app.waitFor(/Q-5 .*Rollo.* sends in 5 s/);
+    app.press('e');
+    await app.waitFor('It is not sent while this form is open.');
+    app.pass(60_000);
+    t.is((await app.engine.findEntry('Q-5'))?.state, 'held');
+    app.press(...leave);
+    await app.waitFor(new RegExp(`Q-5 .*${name}.* sends in 5 s`, 'u'));
+    t.like(await app.engine.findEntry('Q-5'), { state: 'queued', name });
+  });
+}
+
+test('what a person held stays held when it is corrected', async (t) => {
+  const app = await renderApp(t, rest);
+  app.press('a', 'Rollo', keys.tab, 'dogs', keys.ctrl('s'));
+  await app.waitFor(/Q-5 .*Rollo.* sends in 5 s/);
+  app.press('z');
+  await app.waitFor('Q-5 Rollo is held');
+  app.pass(1000);
+  app.press('e');
+  await app.waitFor('> Name      Rollo');
+  app.press(keys.backspace, 'Rolf', keys.ctrl('s'));
+  await app.waitFor('Q-5 is changed, and still held; Z releases it.');
+  t.is((await app.engine.findEntry('Q-5'))?.state, 'held');
+});
+
 test('S sends all that rests now, and says so where nothing does', async (t) => {
   const app = await renderApp(t, rest);
   app.press('a', 'Rollo', keys.tab, 'dogs', keys.ctrl('o'), 'Hera', keys.ctrl('s'));

@@ -33,6 +33,12 @@ export function noteRow(app: App, isByKey: boolean): void {
   row.standing = standing;
 }
 
+/** An animal's row is about to change as a person's own doing, though no key acts on it. */
+export function expectChange(app: App, localId: string): void {
+  const { row } = app;
+  row.acted = row.key === localId ? localId : row.acted;
+}
+
 /** Whether an action would act on a row that has just changed by itself. Else what it changes is no surprise. */
 export function isStartled(app: App, action: string | undefined): boolean {
   if (action === undefined || !changing.has(action)) {

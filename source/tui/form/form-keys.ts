@@ -25,6 +25,7 @@ import {
   updateForm,
   wrongCategory,
 } from './form-state.ts';
+import { releaseEdited } from './hold-edited.ts';
 
 /** `a`: the form for a new animal, with the draft that was left. */
 export function openAddForm(app: App): void {
@@ -181,6 +182,7 @@ function closeForm(app: App): void {
   app.model.dispatch({ type: 'say', message: undefined });
   app.model.dispatch({ type: 'close' });
   if (form) {
+    void releaseEdited(app, form);
     goOnEntering(app, form);
   }
 

@@ -18,6 +18,7 @@ import { cleanInput, lineText } from '../input/line.ts';
 import { categoriesOf, readCategory, type KnownCategory } from '../models/known-categories.ts';
 import { formFields, typedFields, formTexts } from '../state/ui-model.ts';
 import type { FormErrors, ScreenOf, UiState } from '../state/ui-state.ts';
+import { holdEdited, releaseEdited } from './hold-edited.ts';
 
 /** The form for a new or a queued animal, as a screen. */
 export type FormState = ScreenOf<'form'>;
@@ -68,7 +69,13 @@ export function openForm(app: App, texts: Partial<Draft>, more: Partial<FormStat
 export function openChange(app: App, entry: Entry): void {
   const present = pickPet(wantedOf(entry));
   const texts = textsOf(present);
-  openForm(app, texts, { editing: entry.localId, from: present, stale: filledFields(texts), ...reasonOf(entry) });
+  openForm(app, texts, {
+    editing: entry.localId,
+    from: present,
+    stale: filledFields(texts),
+    ...reasonOf(entry),
+    ...holdEdited(app, entry),
+  });
 }
 
 function reasonOf(entry: Entry | undefined): Pick<FormState, 'reason'> {
@@ -88,7 +95,13 @@ function petOf(texts: FormTexts): NewPet {
  */
 export function goOnWithChange(app: App, { editing, ...texts }: Required<Draft>): void {
   const { localId, from } = editing;
-  openForm(app, texts, { editing: localId, from: petOf(from), ...reasonOf(findEntry(app, localId)) });
+  const entry = findEntry(app, localId);
+  openForm(app, texts, {
+    editing: localId,
+    from: petOf(from),
+    ...reasonOf(entry),
+    ...(entry && holdEdited(app, entry)),
+  });
   app.model.dispatch({ type: 'leave-change', change: undefined });
   say(app, `${localId} has your change of before here, which is not saved yet.`);
 }
@@ -150,10 +163,19 @@ export function openEntered(app: App, form: FormState): boolean {
   }
 
   const { goesOn = { texts: form.carried ?? {}, like: form.like } } = form;
+  void releaseEdited(app, form);
   app.model.dispatch({ type: 'close' });
   openChange(app, next);
   updateForm(app, { goesOn });
   return true;
+}
+
+/** For an app that ends: an animal whose change is kept unsaved is not sent without it. */
+export async function releaseUntouched(app: App): Promise<void> {
+  const form = formOf(app);
+  if (form && changeOf(app.model.get()) === undefined) {
+    await releaseEdited(app, form);
+  }
 }
 
 /** After such a correction: the form of the next animal as it was. */

@@ -23,6 +23,7 @@ import {
   textsOf,
   updateForm,
 } from './form-state.ts';
+import { letGo } from './hold-edited.ts';
 import { shortName } from '../../text/hints.ts';
 import { isOpen, setText, withRemark } from '../actions/say.ts';
 
@@ -61,7 +62,8 @@ function save(app: App, isAnother: boolean): void {
 
   performChange(app, async (session) => {
     const { engine, profile } = session;
-    const entry = await (
+    const isHeld = await form.holds;
+    const saved = await (
       editing === undefined
         ? engine.add(pet, { restMs: app.model.get().settings.restMs })
         : engine.edit(editing, pet, from)
@@ -88,7 +90,10 @@ function save(app: App, isAnother: boolean): void {
       app.model.dispatch({ type: 'forget-replaced' });
     }
 
-    const { localId } = entry;
+    const { localId } = saved;
+    // Whoever settled it meanwhile has the last word.
+    const isOurs = isHeld === true && saved.state === 'held';
+    const entry = isOurs ? await letGo(app, session, localId).catch(() => saved) : saved;
     const double = doubleOf(app, pet, localId);
     const isShown = formOf(app)?.saving === pet;
     if (isShown) {

@@ -49,6 +49,13 @@ export function performInTurn(app: App, work: Work): void {
   });
 }
 
+/** In its turn as well, but nothing is told: what it is done for tells it. Undefined where it came to nothing. */
+export function performQuietly<T>(app: App, work: (session: Session) => Promise<T>): Promise<T | undefined> {
+  const { session } = app.model.get();
+  const inTurn = app.changing.current.then(() => (session ? work(session) : undefined)).catch(() => undefined);
+  return underWay(app, inTurn);
+}
+
 function underWay<T>(app: App, work: Promise<T>): Promise<T> {
   app.changing.count += 1;
   app.changing.current = Promise.allSettled([app.changing.current, work.finally(() => (app.changing.count -= 1))]).then(

@@ -13,6 +13,7 @@ import { takeKeys } from '../keys/take-key.ts';
 import { eraseAll, paintedStdout } from '../output/painted-stdout.ts';
 import { SpokenStdout } from '../output/spoken-stdout.ts';
 import { createTerminalModes } from '../terminal/terminal-modes.ts';
+import { releaseUntouched } from '../form/form-state.ts';
 import { quitMs } from '../queue/rest.ts';
 import { close, codeOfEnding, type Ending, type ProcessEvents, sayFarewell, sendLast, within } from './endings.ts';
 import { areAscii } from '../../text/glyphs.ts';
@@ -176,6 +177,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   stdout.off('resize', resize);
   stdout.off('error', ignore);
   stdin.off('end', app.terminal.quit);
+  await within(closeMs, releaseUntouched(app));
   if (end.type === 'quit') {
     await within(quitMs, sendLast(app));
   }

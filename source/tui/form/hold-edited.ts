@@ -1,0 +1,40 @@
+/**
+ * A queued animal is held while its form is open: the store takes no correction of what was sent to it. What a person
+ * held, or what waits for them, stays as it is.
+ */
+import type { Session } from '../../app/workspace.ts';
+import type { Entry } from '../../domain/entry.ts';
+import type { App } from '../app-context.ts';
+import { findEntry } from '../actions/cursor.ts';
+import { expectChange } from '../actions/guard-row.ts';
+import { performQuietly } from '../queue/undo.ts';
+import type { ScreenOf } from '../state/ui-state.ts';
+
+type FormState = ScreenOf<'form'>;
+
+/** For the form that opens with an animal: holds it, if it would be sent, and notes that. */
+export function holdEdited(app: App, { localId, state }: Entry): Pick<FormState, 'holds' | 'remark'> {
+  // In its turn: a form of the same animal that was just left may be about to release it.
+  const holds = performQuietly(app, async ({ engine }) => {
+    if (findEntry(app, localId)?.state !== 'queued') {
+      return false;
+    }
+
+    expectChange(app, localId);
+    return (await engine.hold(localId)).state === 'held';
+  });
+  return { holds, ...(state === 'queued' ? { remark: 'It is not sent while this form is open.' } : {}) };
+}
+
+/** What a form held rests, as if it had just been entered. Throws an ActionError if somebody settled it meanwhile. */
+export function letGo(app: App, { engine }: Session, localId: string): Promise<Entry> {
+  expectChange(app, localId);
+  return engine.release(localId, { restMs: app.model.get().settings.restMs });
+}
+
+/** For a form that is left. */
+export async function releaseEdited(app: App, { editing, holds }: FormState): Promise<void> {
+  if (editing !== undefined && holds !== undefined) {
+    await performQuietly(app, async (session) => (await holds) && (await letGo(app, session, editing)));
+  }
+}
