@@ -1,13 +1,21 @@
 /** The breath before sending: a new animal counts down to its sending, and can be taken back or sent until then. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import { sendOnQuit } from '../../source/tui/queue/rest.ts';
-import { renderApp } from '../helpers/render-app.tsx';
+import { renderApp, type RenderedApp } from '../helpers/render-app.tsx';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { keys } from '../helpers/terminal.ts';
 
 const rest = { settings: { restMs: 5000 } } as const;
+
+/** An app in which Rollo was just added. */
+async function openResting(t: ExecutionContext): Promise<RenderedApp> {
+  const app = await renderApp(t, rest);
+  app.press('a', 'Rollo', keys.tab, 'dogs', keys.ctrl('s'));
+  await app.waitFor(/Q-5 .*Rollo.* sends in 5 s/);
+  return app;
+}
 
 test('a new animal counts the seconds down, and u takes it back before it is sent', async (t) => {
   const app = await renderApp(t, rest);
@@ -31,9 +39,7 @@ test('an animal that begins a category tells once how it is taken back', async (
 });
 
 test('what is brought back or released rests as a new one does', async (t) => {
-  const app = await renderApp(t, rest);
-  app.press('a', 'Rollo', keys.tab, 'dogs', keys.ctrl('s'));
-  await app.waitFor(/Q-5 .*Rollo.* sends in 5 s/);
+  const app = await openResting(t);
   app.press('z');
   await app.waitFor('Q-5 Rollo is held');
   app.pass(10_000);
@@ -53,9 +59,7 @@ for (const [how, leave, name] of [
   ['left', [keys.escape], 'Rollo'],
 ] as const) {
   test(`an animal whose form is open is not sent, and rests anew once that is ${how}`, async (t) => {
-    const app = await renderApp(t, rest);
-    app.press('a', 'Rollo', keys.tab, 'dogs', keys.ctrl('s'));
-    await app.waitFor(/Q-5 .*Rollo.* sends in 5 s/);
+    const app = await openResting(t);
     app.press('e');
     await app.waitFor('It is not sent while this form is open.');
     app.pass(60_000);
@@ -67,9 +71,7 @@ for (const [how, leave, name] of [
 }
 
 test('what a person held stays held when it is corrected', async (t) => {
-  const app = await renderApp(t, rest);
-  app.press('a', 'Rollo', keys.tab, 'dogs', keys.ctrl('s'));
-  await app.waitFor(/Q-5 .*Rollo.* sends in 5 s/);
+  const app = await openResting(t);
   app.press('z');
   await app.waitFor('Q-5 Rollo is held');
   app.pass(1000);

@@ -306,8 +306,8 @@ function whyNotOurs(entry: Entry, found: Pet, look: Look, around: Surroundings):
   }
 
   // Where all that had the name before are of one's own litter, nobody else gives it.
-  const isCommon = alike.some((id) => !isGivenTwice({ id }));
-  if (isCommon && atOnce?.includes(found.id) !== true) {
+  const isOthersToo = alike.some((id) => !isGivenTwice({ id }));
+  if (isOthersToo && atOnce?.includes(found.id) !== true) {
     return 'came-later';
   }
 

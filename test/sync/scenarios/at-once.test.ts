@@ -1,16 +1,35 @@
 /** The look right after a loss: of a name that others have it shows what was there then, and not what came later. */
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import type { Int64 } from '../../../source/domain/int64.ts';
-import { imagineStore, settleMs } from '../../helpers/imagined-store.ts';
+import type { AnyFault } from '../../helpers/fault-service/faults.ts';
+import { imagineStore, type ImaginedStore, settleMs } from '../../helpers/imagined-store.ts';
 
 const hour = 60 * 60 * 1000;
 const bella = { name: 'Bella', categoryId: 3, status: 'available' as const };
 
-test('a colleague adds one of the same name overnight, while the machine is off: it is not taken for the lost one', async (t) => {
+/** A store that is known here, and at which a colleague has a Bella. */
+async function openStoreWithBella(t: ExecutionContext, others = 3): Promise<ImaginedStore> {
   const store = imagineStore(t);
-  store.seed('Old', 3);
+  store.seed('Old', others);
   await store.acquaint();
   store.service.insert(bella);
+  return store;
+}
+
+/** Adds a Bella in the app, whose request meets what `fate` does and says; returns its state after so long. */
+async function addBella(store: ImaginedStore, fate: () => AnyFault, waitMs = 5 * settleMs) {
+  const app = store.openApp();
+  await store.pass(10_000);
+  store.weather.fateOf = fate;
+  await app.engine.add({ ...bella, categoryId: '3' as Int64 });
+  await store.pass(waitMs);
+  const state = app.engine.snapshot().entries[0]?.state;
+  await app.close();
+  return state;
+}
+
+test('a colleague adds one of the same name overnight, while the machine is off: it is not taken for the lost one', async (t) => {
+  const store = await openStoreWithBella(t);
   t.is((await store.lose({ name: 'Bella' }, 'drop')).state, 'checking');
   await store.pass(hour);
   store.service.insert(bella);
@@ -20,29 +39,17 @@ test('a colleague adds one of the same name overnight, while the machine is off:
 });
 
 test('a colleague adds one of the same name while the lid is closed in the middle of sending: it is not taken for the lost one', async (t) => {
-  const store = imagineStore(t);
-  store.seed('Old', 3);
-  await store.acquaint();
-  store.service.insert(bella);
-  const app = store.openApp();
-  await store.pass(10_000);
-  store.weather.fateOf = () => {
+  const store = await openStoreWithBella(t);
+  const state = await addBella(store, () => {
     store.clock.sleep(3 * hour);
     store.service.insert(bella);
     return 'drop';
-  };
-  await app.engine.add({ name: 'Bella', categoryId: '3' as Int64, status: 'available' });
-  await store.pass(5 * settleMs);
-  t.is(app.engine.snapshot().entries[0]?.state, 'review');
-  await app.close();
+  });
+  t.is(state, 'review');
 });
+
 test('a colleague adds one of the same name while the lid is closed between two pages of the look: it is not taken for the lost one', async (t) => {
-  const store = imagineStore(t);
-  store.seed('Old', 150);
-  await store.acquaint();
-  store.service.insert(bella);
-  const app = store.openApp();
-  await store.pass(10_000);
+  const store = await openStoreWithBella(t, 150);
   let pages = 0;
   const closeLid = (): undefined => {
     pages += 1;
@@ -51,46 +58,30 @@ test('a colleague adds one of the same name while the lid is closed between two 
       store.service.insert(bella);
     }
   };
-  store.weather.fateOf = () => {
+  const state = await addBella(store, () => {
     store.weather.intercept = closeLid;
     return 'drop';
-  };
-  await app.engine.add({ name: 'Bella', categoryId: '3' as Int64, status: 'available' });
-  await store.pass(5 * settleMs);
-  t.is(app.engine.snapshot().entries[0]?.state, 'review');
-  await app.close();
+  });
+  t.is(state, 'review');
 });
 
 test('a list that becomes slow as the answer is lost makes no question of an animal of a common name', async (t) => {
-  const store = imagineStore(t);
-  store.seed('Old', 3);
-  await store.acquaint();
-  store.service.insert(bella);
-  const app = store.openApp();
-  await store.pass(10_000);
-  store.weather.fateOf = () => {
+  const store = await openStoreWithBella(t);
+  const state = await addBella(store, () => {
     store.pageMs = 6000;
     return 'insert-then-drop';
-  };
-  await app.engine.add({ name: 'Bella', categoryId: '3' as Int64, status: 'available' });
-  await store.pass(5 * settleMs);
-  t.is(app.engine.snapshot().entries[0]?.state, 'created');
-  await app.close();
+  });
+  t.is(state, 'created');
 });
 
 test('a list that becomes slow as the answer is lost is not counted as the first of two looks', async (t) => {
   const store = imagineStore(t);
   store.seed('Old', 3);
-  const app = store.openApp();
-  await store.pass(10_000);
-  store.weather.fateOf = () => {
+  const lose = (): AnyFault => {
     store.pageMs = 6000;
     return 'drop';
   };
-  await app.engine.add({ name: 'Bella', categoryId: '3' as Int64, status: 'available' });
-  await store.pass(90_000);
-  t.is(app.engine.snapshot().entries[0]?.state, 'checking');
-  await app.close();
+  t.is(await addBella(store, lose, 90_000), 'checking');
 });
 
 for (const [whose, state] of [
