@@ -1,13 +1,12 @@
 /**
- * How much longer work takes in one piece than in eight: about as long if its time grows with its size, eight times as
- * long if it grows with the square. Both are done in turns and measured in processor time, so that neither the machine's
- * speed nor its load makes a difference. A machine that stands still for a moment counts that as processor time of
- * whatever was running: such a moment falls into one round, and the middle one of all rounds is taken. A round is long
- * enough for systems that count in steps of 4 ms.
+ * Whether the time of work grows with its size, and not with the square of it: in one piece it then takes about as long as
+ * in eight, and not eight times as long. Both are done in turns and measured in processor time, so that neither the
+ * machine's speed nor its load makes a difference; what a machine counts as processor time when it stands still or
+ * collects garbage does. So there are several rounds, and the first that shows it is believed: of work that grows with the
+ * square each round shows that. A round is long enough for systems that count in steps of 4 ms.
  */
-export function growth(work: (size: number) => void, size: number): number {
-  const ratios = Array.from({ length: rounds }, () => measureRound(work, size));
-  return ratios.toSorted((one, other) => one - other)[(rounds - 1) / 2] ?? NaN;
+export function growsWithSize(work: (size: number) => void, size: number): boolean {
+  return Array.from({ length: mostRounds }).some(() => measureRound(work, size) < mostGrowth);
 }
 
 function measureRound(work: (size: number) => void, size: number): number {
@@ -21,9 +20,9 @@ function measureRound(work: (size: number) => void, size: number): number {
 }
 
 /** Between 1, for time that grows with the size, and 8. */
-export const mostGrowth = 3;
+const mostGrowth = 3;
 
-const rounds = 5;
+const mostRounds = 25;
 
 /** Of one round. */
 const leastMs = 40;
