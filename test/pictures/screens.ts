@@ -56,10 +56,10 @@ export async function fillQueue(stage: Stage): Promise<void> {
     [
       animal('Shadow the Magnificent', '3'),
       125,
-      attempt(120),
+      attempt(124.9),
       {
         kind: 'outcome',
-        at: ago(120),
+        at: ago(124.9),
         attempt: 1,
         result: {
           type: 'rejected',
@@ -74,16 +74,16 @@ export async function fillQueue(stage: Stage): Promise<void> {
     [
       animal('Milo', '2'),
       100,
-      attempt(99),
+      attempt(99.9),
       {
         kind: 'outcome',
-        at: ago(98),
+        at: ago(99.4),
         attempt: 1,
         result: { type: 'unknown', problem: { code: 'timeout', message: 'No answer came within 30 s.' } },
       },
       {
         kind: 'review',
-        at: ago(90),
+        at: ago(98.9),
         reason: 'The answer was lost, and several new animals have this name and category.',
         candidates: [lookalike('77'), lookalike('78')],
       },
@@ -123,10 +123,11 @@ function fillLog(stage: Stage): void {
       [days * day - 300, became(20 + days, 'available', 'sold')] as const,
     ]),
     [118, became(72, 'pending', 'available')],
+    // The look a minute after Milo was sent shows both.
+    [98.9, added(77)],
+    [98.9, added(78)],
     [80, { kind: 'connection', state: 'offline' }],
     [71, { kind: 'connection', state: 'online' }],
-    [64, added(77)],
-    [64, added(78)],
     [12, became(75, 'available', 'pending')],
   );
 }
@@ -175,12 +176,12 @@ export const steps: readonly Step[] = [
   { picture: 'working-offline', press: ['a', 'Pepper', keys.tab, '2', keys.ctrl('s')], shows: 'Queued as Q-6' },
   { picture: 'mine', press: ['2'], shows: 'Discarded  1' },
   {
-    picture: 'offline',
     before: (stage) => stage.service.stop(),
     press: ['1', ':', 'online', keys.enter],
     // The commands that are typed first have the word too.
-    shows: ([header = '']) => /offline(?! by)/.test(header),
+    shows: (lines) => /offline(?! by)/.test(lines[0] ?? '') && lines.join('\n').includes('Working offline has ended'),
   },
+  { picture: 'offline', press: ['j', 'k'], shows: isGone('Working offline has ended') },
   {
     picture: 'key-refused',
     before: async (stage) => {

@@ -14,7 +14,7 @@ const stills = {
     'An animal whose answer was lost, and the animals on the store that it may be: a person decides',
   ],
   // A phone shows these in their own size, and shrinks the others until they cannot be read.
-  'offline-phone': ['40x15/working-offline', 'The app working offline: queued animals stand above those of the store'],
+  'offline-phone': ['40x15/offline', 'The app without a signal: queued animals stand above those of the store'],
   'wide-phone': ['40x15/list', 'The list: animals that need a person, queued animals, and those of the store'],
   'review-phone': ['40x15/review', 'An animal whose answer was lost: a person decides which one it is'],
 } as const;

@@ -186,13 +186,6 @@ export type ReviewChoice = {
   readonly answer: ReviewAnswer;
 };
 
-const sendAgain: ReviewChoice = {
-  key: 'send-again',
-  label: 'It did not arrive',
-  means: 'sends it once more; cannot be undone',
-  answer: { type: 'send-again' },
-};
-
 /** The possible answers. `undo`: the key that takes one back, as it is printed; empty: not bound. */
 export function reviewChoices(
   { localId, review, state }: Entry,
@@ -214,7 +207,16 @@ export function reviewChoices(
       means: 'you type its id',
       answer: { type: 'other' },
     },
-    ...(state === 'checking' ? [] : [sendAgain]),
+    ...(state === 'checking'
+      ? []
+      : [
+          {
+            key: 'send-again',
+            label: 'It did not arrive',
+            means: `sends it again${undo === '' ? '' : `; ${undo} only until it is sent`}`,
+            answer: { type: 'send-again' },
+          } as const,
+        ]),
     {
       key: 'wait',
       label: 'I do not know yet',

@@ -243,7 +243,7 @@ test('in a narrow window everything on the review card can be read, however long
   app.press('2', keys.enter);
   const lines = await app.waitFor('I do not know yet');
   const text = (of: readonly string[]): string => of.map((line) => line.trim()).join(' ');
-  t.true(text(lines).includes('It did not arrive: sends it once more; cannot be undone'));
+  t.true(text(lines).includes('It did not arrive: sends it again; u only until it is sent'));
   t.true(lines.some((line) => line.startsWith('> 1  It is #4711')));
   t.true(lines.some((line) => /Ctrl-D \d+ more/.test(line)));
   const seen = new Set<string>(lines);
@@ -268,8 +268,8 @@ test('in the smallest window each choice of the card and its question are whole'
   const from = lines.findIndex((line) => line.startsWith('>'));
   t.deepEqual(lines.slice(from, from + 3), [
     '> 3  It did not arrive: sends',
-    '     it once more; cannot be',
-    '     undone',
+    '     it again; u only until',
+    '     it is sent',
   ]);
   app.clock.now += 400;
   app.press(keys.enter);
