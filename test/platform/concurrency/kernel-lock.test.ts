@@ -54,7 +54,7 @@ test('a lock file that is no database, or a folder, is told and left as it is, a
 
 test('whoever sends gets the lease while others look whether somebody does', async (t) => {
   const folder = temporaryFolder(t);
-  const path = join(folder, 'sender.db');
+  const path = join(folder, 'sender.lock');
   (await acquireSenderLease(folder))?.release();
   const child = spawn(
     process.execPath,
@@ -64,15 +64,24 @@ test('whoever sends gets the lease while others look whether somebody does', asy
   t.teardown(() => child.kill('SIGKILL'));
   const lines = child.stdout.setEncoding('utf8')[Symbol.asyncIterator]() as AsyncIterator<string>;
   await lines.next();
-  let refused = 0;
-  for (let times = 0; times < 2000; times += 1) {
-    const lock = await acquireSenderLease(folder);
-    refused += lock ? 0 : 1;
-    lock?.release();
+  // Without patience it is refused every fifth time. A look that is held up half-way, on a busy machine, is met as well:
+  // so there are several rounds, and the first that shows the patience is believed.
+  const refusals: number[] = [];
+  while (!refusals.some((count) => count <= 2) && refusals.length < 10) {
+    let refused = 0;
+    for (let times = 0; times < 200; times += 1) {
+      const lock = await acquireSenderLease(folder);
+      refused += lock ? 0 : 1;
+      lock?.release();
+    }
+
+    refusals.push(refused);
   }
 
-  // One that is held up in the middle of its look may be met on a busy machine; without patience it is every fifth.
-  t.true(refused <= 100, String(refused));
+  t.true(
+    refusals.some((count) => count <= 2),
+    refusals.join(),
+  );
   child.stdin.end();
   await once(child, 'exit');
 });
