@@ -1,6 +1,7 @@
 /** Answers that are certain, and what they do to the queue and to the connection. */
 import test from 'ava';
 import type { Int64 } from '../../source/domain/int64.ts';
+import { imagineStore } from '../helpers/imagined-store.ts';
 import { createManualClock } from '../helpers/manual-clock.ts';
 import { openEngine, rex, setScene, syncFor, until } from '../helpers/open-engine.ts';
 
@@ -127,17 +128,20 @@ test('discarding wins or loses against sending, and never both', async (t) => {
 });
 
 test('the open app sends what another program adds, within five seconds of the store coming back', async (t) => {
-  const { service, folder, engine } = await setScene(t);
-  await service.stop();
-  engine.start();
-  await until(t, engine, () => engine.snapshot().connection.state === 'offline');
-  const other = openEngine(t, folder, service);
-  await other.add(rex);
-  await service.start();
-  await until(t, engine, () => engine.snapshot().entries[0]?.state === 'created', 5000);
-  t.is(service.inserted().length, 1);
-  await until(t, engine, () => engine.snapshot().pets.length === 1);
-  await until(t, engine, () => engine.snapshot().summary?.sent === 1);
+  // Whenever it was asked last.
+  for (const awayMs of [60_000, 61_000, 62_000, 63_000, 64_000]) {
+    const store = imagineStore(t);
+    store.weather.isDown = true;
+    const { engine, close } = store.openApp();
+    await store.addOffline('Rex');
+    await store.pass(awayMs);
+    t.is(engine.snapshot().connection.state, 'offline');
+    store.weather.isDown = false;
+    await store.pass(5000);
+    t.like(engine.snapshot(), { entries: [{ state: 'created' }], pets: [{ name: 'Rex' }], summary: { sent: 1 } });
+    t.is(store.posted('Rex'), 1);
+    await close();
+  }
 });
 
 test('a pet that left the list of its status is looked for in the whole list', async (t) => {
