@@ -24,7 +24,7 @@ const patienceMs = 60_000;
 /**
  * For tests in which requests go unanswered; where requests are answered, one may take as long as a busy machine needs.
  */
-export const impatient = { requestTimeoutMs: 1500 };
+export const impatient = { requestTimeoutMs: 5000 };
 
 export const rex: NewPet = { name: 'Rex', categoryId: '3' as Int64, status: 'available' };
 

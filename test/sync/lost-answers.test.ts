@@ -1,7 +1,8 @@
 /** Every way in which the answer to a `POST` can go missing, against a service that honours no keys. */
 import test from 'ava';
 import { toInt64 } from '../../source/domain/int64.ts';
-import type { FaultName } from '../helpers/fault-service/faults.ts';
+import { type FaultName, faults } from '../helpers/fault-service/faults.ts';
+import { imagineStore } from '../helpers/imagined-store.ts';
 import { impatient, loseAnswer, rex, setScene } from '../helpers/open-engine.ts';
 
 const inserting: readonly FaultName[] = [
@@ -112,12 +113,13 @@ for (const { rows, isWhole } of [
 }
 
 test('what is to settle is given its time from when the answer was given up, and not from when the animal was sent', async (t) => {
-  const { service, engine, entry } = await setScene(t, {}, { settleMs: 3_600_000, requestTimeoutMs: 400 });
-  service.next('insert-then-hang');
-  const { localId } = await engine.add(rex);
-  await loseAnswer(t, engine, localId);
-  const { firstUptime = 0, sentUptime = 0 } = (await entry(localId)).undecided ?? {};
-  t.true(sentUptime - firstUptime >= 400, `${sentUptime - firstUptime} ms later`);
+  const store = imagineStore(t);
+  store.weather.fateOf = () => {
+    store.clock.sleep(3_600_000);
+    return { ...faults['insert-then-drop'], thenDown: true };
+  };
+  const { firstUptime = 0, sentUptime = 0 } = (await store.add({ name: 'Rex' })).undecided ?? {};
+  t.true(sentUptime - firstUptime >= 3_600_000, `${sentUptime - firstUptime} ms later`);
 });
 
 test('an insert after the answer was given up is found by the second look', async (t) => {
