@@ -3,13 +3,14 @@ import { gzipSync } from 'node:zlib';
 import test from 'ava';
 import type { Int64 } from '../../source/domain/int64.ts';
 import { systemClock } from '../../source/platform/time/clock.ts';
-import { closedPort, connect, createAt, never, serve, serveAnswer, serveRaw, testApiKey } from './servers.ts';
+import { freePort } from '../helpers/free-port.ts';
+import { connect, createAt, never, serve, serveAnswer, serveRaw, testApiKey } from './servers.ts';
 
 const at = (port: number) => `http://127.0.0.1:${port}`;
 const body = '{"name":"Rex","categoryId":3}';
 
 test('a refused connection is not sent', async (t) => {
-  t.like(await createAt(t, at(await closedPort())), {
+  t.like(await createAt(t, at(await freePort())), {
     type: 'not-sent',
     connection: 'offline',
     problem: { code: 'refused' },
@@ -26,7 +27,7 @@ test('a name that cannot be looked up is not sent', async (t) => {
 
 test('a service that accepts and never answers is unknown after the time limit', async (t) => {
   const port = await serveRaw(t, (socket) => socket.resume());
-  t.like(await createAt(t, at(port), { requestTimeoutMs: 1000 }), {
+  t.like(await createAt(t, at(port), { requestTimeoutMs: 5000 }), {
     type: 'unknown',
     connection: 'offline',
     problem: { code: 'timed-out' },
@@ -223,7 +224,7 @@ test('a kept connection that breaks as it is used is unknown', async (t) => {
 
 test('no problem of any broken connection holds the key', async (t) => {
   for (const origin of [
-    at(await closedPort()),
+    at(await freePort()),
     'http://no-such-host.invalid',
     at(await serveRaw(t, (socket) => socket.destroy())),
   ]) {

@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { systemClock } from '../../source/platform/time/clock.ts';
 import { expiredCertificate, testCertificate, testKey } from './certificates.ts';
+import { freePort } from '../helpers/free-port.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
-import { closedPort, connect, createAt, listen, never, serveProxy, serveRaw } from './servers.ts';
+import { connect, createAt, listen, never, serveProxy, serveRaw } from './servers.ts';
 
 const body = '{"name":"Rex","categoryId":3}';
 const pet = '{"id":1,"name":"Rex","categoryId":3}';
@@ -63,7 +64,7 @@ test.serial('a port that accepts but never speaks TLS, or speaks something else,
   });
   const plain = await serveRaw(t, (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
   t.like(await createAt(t, `https://127.0.0.1:${plain}`), { type: 'not-sent', connection: 'intercepted' });
-  t.like(await createAt(t, `https://127.0.0.1:${await closedPort()}`), {
+  t.like(await createAt(t, `https://127.0.0.1:${await freePort()}`), {
     type: 'not-sent',
     problem: { code: 'refused' },
   });
@@ -107,11 +108,11 @@ test.serial('an abort resets a TLS connection too', async (t) => {
 
 test.serial('where a TLS connection stands too late, nothing is sent', async (t) => {
   trustTestCertificate();
-  const { origin, seen } = await serveTls(t, testCertificate);
+  const { origin, seen } = await serveTls(t, testCertificate, (socket) => socket.once('data', () => socket.end()));
   const outcome = await connect(t, origin).create(body, 'k', never, { sendBy: systemClock.uptime() - 1 });
   t.like(outcome, { type: 'not-sent', problem: { code: 'too-late' } });
   // A second connection that arrives whole shows that the first had its time.
-  t.is((await connect(t, origin, { requestTimeoutMs: 1000 }).create(body, 'k', never)).type, 'unknown');
+  t.is((await connect(t, origin).create(body, 'k', never)).type, 'unknown');
   t.is(seen.text.match(/POST/g)?.length, 1);
 });
 
@@ -139,7 +140,7 @@ test.serial('HTTPS_PROXY is used for https, and what it leads to must still prov
 test.serial('a proxy that fails is named, with its status, and nothing is sent', async (t) => {
   const asking = await serveProxy(t, 407);
   const refusing = await serveProxy(t, 403);
-  const port = await closedPort();
+  const port = await freePort();
   const broken = await serveRaw(t, (socket) => socket.once('data', () => socket.destroy()));
   const mail = await serveRaw(t, (socket) => socket.once('data', () => socket.end('220 mail.example ESMTP\r\n')));
   const hostOf = (address: string) => new URL(address).host.replaceAll('.', String.raw`\.`);

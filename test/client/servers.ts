@@ -62,14 +62,6 @@ export async function listen(server: net.Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A port nobody listens at. */
-export async function closedPort(): Promise<number> {
-  const server = net.createServer();
-  const port = await listen(server);
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 /** A client of the store at `origin`, under `/v1`. */
 export function connect(t: ExecutionContext, origin: string, options: Partial<PetClientOptions> = {}): PetClient {
   const remote = createPetClient({
