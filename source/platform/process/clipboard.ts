@@ -25,17 +25,15 @@ export function clipboardWays(variables: Variables, platform: string): readonly 
   ];
 }
 
-/** A program that hangs, as one without its display may, is not waited for longer. */
-const mostMs = 2000;
-
-/** Copies a text by the first way that works. */
+/** Copies a text by the first way that works. A program that hangs, as one without its display may, ends after `mostMs`. */
 export async function copyText(
   text: string,
   variables: Variables = process.env,
   platform: string = process.platform,
+  mostMs = 2000,
 ): Promise<Copied> {
   for (const [program, args, copied] of clipboardWays(variables, platform)) {
-    if (await takes(program, args, text, variables)) {
+    if (await takes(program, args, text, { env: variables, timeout: mostMs })) {
       return copied;
     }
   }
@@ -43,15 +41,15 @@ export async function copyText(
   return undefined;
 }
 
-async function takes(program: string, args: readonly string[], text: string, env: Variables): Promise<boolean> {
+async function takes(
+  program: string,
+  args: readonly string[],
+  text: string,
+  limits: { readonly env: Variables; readonly timeout: number },
+): Promise<boolean> {
   const { spawn } = await import('node:child_process');
   return await new Promise((resolve) => {
-    const child = spawn(program, args, {
-      stdio: ['pipe', 'ignore', 'ignore'],
-      windowsHide: true,
-      timeout: mostMs,
-      env,
-    });
+    const child = spawn(program, args, { stdio: ['pipe', 'ignore', 'ignore'], windowsHide: true, ...limits });
     child.once('error', () => resolve(false));
     // Some go on in the background, to serve the text: their first process ends.
     child.once('exit', (code) => resolve(code === 0));
