@@ -130,9 +130,9 @@ test('two programs that find the same tell it once, and an outage once', async (
   await syncFor(other);
   await sync();
   await service.stop();
-  await syncFor(other, 500);
-  await sync(500);
-  await sync(500);
+  await syncFor(other);
+  await sync();
+  await sync();
   await service.start();
   t.is((await engine.probe()).state, 'online');
   await sync();

@@ -11,11 +11,15 @@ import { startService } from '../service/start-service.ts';
 const anHour = { refreshMs: 3_600_000 };
 
 /**
- * A clock with which the loop looks every few milliseconds what is due. `waitsFor`: how long the loop meant to rest after
- * its last look, in milliseconds.
+ * A clock with which the loop looks every few milliseconds what is due, and which stands still but for `pass`, so that
+ * nothing is due sooner on a slow machine. `waitsFor`: how long the loop meant to rest after its last look, in
+ * milliseconds.
  */
 function createRestlessClock() {
-  const { clock, pass } = createMovableClock();
+  let passed = 0;
+  const pass = (ms: number): number => (passed += ms);
+  const [now, uptime] = [systemClock.now(), systemClock.uptime()];
+  const clock = { ...systemClock, now: () => now + passed, uptime: () => uptime + passed };
   let waitsFor = Infinity;
   const wait: typeof clock.wait = (ms, signal) => {
     // Only the loop rests for seconds on end, and can be woken.

@@ -1,7 +1,7 @@
 /** An animal that this home sent, or may have sent, is nobody's news: no window counts it as a colleague's. */
 import test, { type ExecutionContext } from 'ava';
 import type { Engine } from '../../source/sync/api.ts';
-import { impatient, loseAnswer, openEngine, rex, setScene, syncFor, until } from '../helpers/open-engine.ts';
+import { loseAnswer, openEngine, rex, setScene, syncFor, until } from '../helpers/open-engine.ts';
 
 /** What the screens say is new: marked in the list, and counted. */
 const newIn = (engine: Engine) => {
@@ -23,7 +23,7 @@ async function seeBoth(t: ExecutionContext, engine: Engine): Promise<void> {
 }
 
 test('an animal whose answer was lost is not new, and a colleague’s beside it is', async (t) => {
-  const { service, engine, sync } = await setScene(t, {}, { settleMs: anHour, refreshMs: 50, ...impatient });
+  const { service, engine, sync } = await setScene(t, {}, { settleMs: anHour, refreshMs: 50 });
   await sync();
   await engine.add(rex);
   service.next('504-then-insert');
@@ -85,7 +85,7 @@ test('nor is one that another window sent and archived since', async (t) => {
 });
 
 test('what could be ours is told as new once it is known that it is not', async (t) => {
-  const { service, engine, sync } = await setScene(t, {}, { settleMs: anHour, ...impatient });
+  const { service, engine, sync } = await setScene(t, {}, { settleMs: anHour });
   await sync();
   await engine.add(rex);
   service.next('500');

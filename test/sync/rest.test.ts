@@ -1,6 +1,6 @@
 /** An animal that rests is sent by nobody: not by the window that it was entered in, and not by another program. */
 import test from 'ava';
-import { createMovableClock, impatient, openEngine, rex } from '../helpers/open-engine.ts';
+import { createMovableClock, openEngine, rex } from '../helpers/open-engine.ts';
 import { createFaultService } from '../helpers/fault-service/fault-service.ts';
 import { systemClock } from '../../source/platform/time/clock.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -14,7 +14,7 @@ test('no program sends an animal before its rest is over, and then it is sent by
   const window = openEngine(t, folder, service, { clock });
   const { localId, restsUntil } = await window.add(rex, { restMs: 30_000 });
   t.true(Date.parse(restsUntil ?? '') > clock.now() + 20_000);
-  const other = openEngine(t, folder, service, { clock, ...impatient });
+  const other = openEngine(t, folder, service, { clock });
   await other.send(localId, AbortSignal.timeout(60_000), 0);
   t.deepEqual(service.pets(), []);
   window.start();
@@ -44,7 +44,7 @@ test('what is restored or released rests again where that is asked for, and goes
   const service = await createFaultService();
   t.teardown(() => service.stop());
   const { clock, pass } = createMovableClock();
-  const engine = openEngine(t, temporaryFolder(t), service, { clock, ...impatient });
+  const engine = openEngine(t, temporaryFolder(t), service, { clock });
   const { localId } = await engine.add(rex);
   await engine.discard(localId);
   t.true(Date.parse((await engine.restore(localId, { restMs: 5000 })).restsUntil ?? '') > clock.now());

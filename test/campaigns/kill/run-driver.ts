@@ -45,7 +45,8 @@ export function startDriver(orders: Orders): Life {
 export async function finishHere(orders: Orders): Promise<readonly Said[]> {
   const said: Said[] = [];
   await drive(
-    { ...orders, add: [], importAll: [], killAt: 0, then: 'finish' },
+    // Nothing hangs any more, and a busy machine takes its time.
+    { ...orders, add: [], importAll: [], killAt: 0, then: 'finish', requestTimeoutMs: 60_000 },
     (line) => said.push(line),
     randomUUID(),
   );

@@ -21,7 +21,7 @@ import { createMachineState } from '../../../source/local/machine-state.ts';
 import type { Engine, SyncReport } from '../../../source/sync/api.ts';
 import { createFaultFileSystem } from '../../helpers/fault-file-system.ts';
 import { createMemoryState } from '../../helpers/memory-state.ts';
-import { impatient, openEngine, rex, type Scene, setScene, syncFor, until } from '../../helpers/open-engine.ts';
+import { openEngine, rex, type Scene, setScene, syncFor, until } from '../../helpers/open-engine.ts';
 import { connectionSentence } from '../../../source/text/connection-sentence.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
@@ -518,13 +518,13 @@ test('on a new laptop whose store is away a yes is kept, and what waits is looke
   const { store } = backUpHome();
   t.is((await scene.sync()).waiting, 0);
   await scene.engine.stop();
-  const options = { state: createMemoryState(), clock: scene.clock, ...impatient };
+  const options = { state: createMemoryState(), clock: scene.clock };
   await scene.service.stop();
   const laptop = openEngine(t, store, scene.service, options);
   t.is(asked(await syncFor(laptop)), 'queue_copied');
   await laptop.resume();
   t.like(await laptop.findEntry('Q-2'), { state: 'checking' });
-  t.not(asked(await syncFor(laptop, 500)), 'queue_copied');
+  t.not(asked(await syncFor(laptop)), 'queue_copied');
   await scene.service.start();
   t.like(await syncFor(laptop), { connection: { state: 'online' } });
   t.like(await laptop.findEntry('Q-2'), { state: 'review' });

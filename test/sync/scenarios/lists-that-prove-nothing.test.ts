@@ -4,15 +4,13 @@ import { toInt64 } from '../../../source/domain/int64.ts';
 import { systemClock } from '../../../source/platform/time/clock.ts';
 import { loseAnswer, rex, setScene } from '../../helpers/open-engine.ts';
 
-/** Long enough for a busy machine: nothing here hangs. */
-const patient = { requestTimeoutMs: 10_000 };
 const never = new AbortController().signal;
 const colleagues = { name: rex.name, categoryId: 3, status: 'available' };
 
 test('a list of more than a minute ago is read again before a send: what a colleague added meanwhile is not ours', async (t) => {
   let passed = 0;
   const clock = { ...systemClock, uptime: () => systemClock.uptime() + passed };
-  const { service, engine, sync, entry, acquaint } = await setScene(t, {}, { ...patient, clock });
+  const { service, engine, sync, entry, acquaint } = await setScene(t, {}, { clock });
   await acquaint();
   await engine.add({ ...rex, name: 'First' });
   await sync();
@@ -28,7 +26,7 @@ test('a list of more than a minute ago is read again before a send: what a colle
 test('for a name that others have too a list of some seconds ago is read again before a send', async (t) => {
   let passed = 0;
   const clock = { ...systemClock, uptime: () => systemClock.uptime() + passed };
-  const { service, engine, sync, entry, acquaint } = await setScene(t, {}, { ...patient, clock });
+  const { service, engine, sync, entry, acquaint } = await setScene(t, {}, { clock });
   service.insert(colleagues);
   await acquaint();
   await engine.add({ ...rex, name: 'First' });
@@ -43,7 +41,7 @@ test('for a name that others have too a list of some seconds ago is read again b
 });
 
 test('a list out of a cache is no ground for an adoption', async (t) => {
-  const { service, engine, sync, entry } = await setScene(t, {}, { ...patient, settleMs: 500 });
+  const { service, engine, sync, entry } = await setScene(t, {}, { settleMs: 500 });
   service.insert({ name: 'Old', categoryId: 1 });
   service.freezeLists(30);
   service.insert(colleagues);
@@ -56,7 +54,7 @@ test('a list out of a cache is no ground for an adoption', async (t) => {
 });
 
 test('a list that lacks what the store itself confirmed is not whole, and no ground for an adoption', async (t) => {
-  const { service, engine, sync, entry, reopen, age } = await setScene(t, {}, { ...patient, settleMs: 500 });
+  const { service, engine, sync, entry, reopen, age } = await setScene(t, {}, { settleMs: 500 });
   service.insert({ name: 'Old', categoryId: 1 });
   await sync();
   // A copy of the database that lags behind, and does not say so.
@@ -80,7 +78,7 @@ test('a list that lacks what the store itself confirmed is not whole, and no gro
 });
 
 test('the same id for two identical creates, with honoured keys: the second is a conflict for a person', async (t) => {
-  const { service, engine, sync, entry } = await setScene(t, { idempotency: 'honoured', announced: true }, patient);
+  const { service, engine, sync, entry } = await setScene(t, { idempotency: 'honoured', announced: true });
   await engine.add(rex);
   await engine.send('Q-1', never);
   service.reset();
@@ -92,7 +90,7 @@ test('the same id for two identical creates, with honoured keys: the second is a
 });
 
 test('a redirect pauses everything, and the next correct answer to a GET ends the pause', async (t) => {
-  const { service, engine } = await setScene(t, {}, { ...patient, settleMs: 3_600_000 });
+  const { service, engine } = await setScene(t, {}, { settleMs: 3_600_000 });
   service.next('307');
   await engine.add({ ...rex, name: 'One' });
   await engine.add({ ...rex, name: 'Two' });
@@ -102,5 +100,5 @@ test('a redirect pauses everything, and the next correct answer to a GET ends th
   t.is(service.inserted().length, 0, 'paused');
   t.is((await engine.probe()).state, 'online');
   t.is(engine.snapshot().sending.type, 'yes');
-  t.like(await engine.send('Q-2', AbortSignal.timeout(1000)), { state: 'queued' }, 'one animal is in doubt at a time');
+  t.like(await engine.send('Q-2', never, 0), { state: 'queued' }, 'one animal is in doubt at a time');
 });

@@ -1,15 +1,21 @@
 /** One engine sends in one place at a time, also where the open app, a person's sync and Ctrl-Z meet. */
-import test from 'ava';
-import { openEngine, rex, setScene, syncFor, until } from '../../helpers/open-engine.ts';
+import test, { type ExecutionContext } from 'ava';
+import { openEngine, rex, type Scene, setScene, syncFor, until } from '../../helpers/open-engine.ts';
+
+/** Its animal has left, and the store does not answer yet. */
+const untilSending = (t: ExecutionContext, { engine, service }: Pick<Scene, 'engine' | 'service'>): Promise<void> =>
+  until(t, engine, () => service.attempts().some(({ method }) => method === 'POST'));
 
 test("a sync while the open app is sending waits for it, and the sender's lock is free afterwards", async (t) => {
-  const { service, folder, engine } = await setScene(t, {}, { requestTimeoutMs: 3000 });
+  const { service, folder, engine } = await setScene(t);
   engine.start();
   await until(t, engine, () => engine.snapshot().connection.state === 'online');
-  service.next('late-answer', { ms: 500 });
+  service.next('late-answer');
   await engine.add(rex);
-  await until(t, engine, () => engine.snapshot().entries.some(({ state }) => state === 'sending'));
-  t.like(await syncFor(engine), { connection: { state: 'online' }, waiting: 0 });
+  await untilSending(t, { engine, service });
+  const syncing = syncFor(engine);
+  service.release();
+  t.like(await syncing, { connection: { state: 'online' }, waiting: 0 });
   t.is(engine.snapshot().readOnly, undefined);
   await engine.stop();
 
@@ -19,13 +25,13 @@ test("a sync while the open app is sending waits for it, and the sender's lock i
 });
 
 test('Ctrl-Z while a sync is sending: it aborts, the lock is free while the process stands still, and it goes on afterwards', async (t) => {
-  const { service, folder, engine, entry, acquaint } = await setScene(t, {}, { requestTimeoutMs: 3000 });
+  const { service, folder, engine, entry, acquaint } = await setScene(t);
   await acquaint();
   await engine.add({ ...rex, name: 'One' });
   await engine.add({ ...rex, name: 'Two' });
   service.next('hang');
   const syncing = syncFor(engine);
-  await until(t, engine, () => engine.snapshot().entries.some(({ state }) => state === 'sending'));
+  await untilSending(t, { engine, service });
   const other = openEngine(t, folder, service);
   let meanwhile: Promise<unknown> | undefined;
   await engine.suspendDuring(() => {
@@ -46,17 +52,18 @@ test('Ctrl-Z while a sync is sending: it aborts, the lock is free while the proc
 });
 
 test('while another process sends, a sync says so', async (t) => {
-  const { service, folder, engine } = await setScene(t, {}, { requestTimeoutMs: 3000 });
-  service.next('late-answer', { ms: 600 });
+  const { service, folder, engine } = await setScene(t);
+  service.next('late-answer');
   await engine.add(rex);
   const sending = syncFor(engine);
-  await until(t, engine, () => engine.snapshot().entries.some(({ state }) => state === 'sending'));
+  await untilSending(t, { engine, service });
   const other = openEngine(t, folder, service);
   await other.add({ ...rex, name: 'Bella' });
-  await syncFor(other, 100);
-  t.true(other.snapshot().otherSender);
+  const waiting = syncFor(other);
+  await until(t, other, () => other.snapshot().otherSender);
+  service.release();
   await sending;
-  await syncFor(other);
+  await waiting;
   t.false(other.snapshot().otherSender);
 });
 

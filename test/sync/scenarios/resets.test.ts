@@ -248,15 +248,16 @@ test('the service restarted with the same animals as at first: an id that was gi
 });
 
 test('a list that was asked for before an animal was added, and came after it, is no reset and takes nothing away', async (t) => {
-  const { service, engine, sync } = await setScene(t, {}, { requestTimeoutMs: 5000 });
+  const { service, engine, sync } = await setScene(t);
   service.insert({ name: 'Old', categoryId: 1 });
   await sync();
   service.freezeLists();
-  service.next('late-answer', { method: 'GET', ms: 400 });
+  service.next('late-answer', { method: 'GET' });
   const refreshing = engine.refresh('all', 'whole');
   await until(t, engine, () => service.attempts().at(-1)?.fault === 'late-answer');
   await engine.add(rex);
   await engine.send('Q-1', new AbortController().signal);
+  service.release();
   t.true(await refreshing);
   t.is(engine.snapshot().connection.state, 'online');
   t.deepEqual(
@@ -329,7 +330,7 @@ test('the store was put back, and a colleague got the id of an animal of ours: w
   // The first row alone shows nothing but another animal; of the whole list that is one of many.
   const next = reopen();
   await next.add(toPet('Two'));
-  t.like(await syncFor(next, 5000), { connection: { state: 'online' }, waiting: 0 });
+  t.like(await syncFor(next), { connection: { state: 'online' }, waiting: 0 });
   t.is((await entry('Q-2')).state, 'created');
 });
 
