@@ -16,6 +16,7 @@ async function shell(home: string, env: Readonly<Record<string, string | undefin
   const script = `petstore() { "$NODE" "$PROGRAM" "$@"; }; set -o pipefail; ${line}`;
   return await promisify(execFile)('bash', ['-c', script], {
     env: programEnvironment(home, { ...env, NODE: process.execPath, PROGRAM: programPath }),
+    timeout: 200_000,
   });
 }
 

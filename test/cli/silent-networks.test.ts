@@ -1,4 +1,7 @@
-/** Name servers and proxies that take a question and never answer: no command waits longer than its own limit. */
+/**
+ * Name servers and proxies that take a question and never answer: no command waits longer than its own limit. One that
+ * did would be ended without a code: a look-up takes ten minutes here.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import net from 'node:net';
@@ -10,27 +13,21 @@ import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const onLinux = canFailCalls ? test : test.skip;
 const store = { PETSTORE_BASE_URL: 'https://store.invalid/v1', PETSTORE_API_KEY: 'pst_4711', PETSTORE_TIMEOUT: '1s' };
-/** The look-up itself takes 20 s. */
-const fewSeconds = 12_000;
 
 onLinux('a silent name server keeps no command from ending, with its own exit code', async (t) => {
-  t.timeout(90_000);
   const home = temporaryFolder(t);
   const env = { ...store, ...failing('look-up', 'ESTALE') };
   for (const [args, code, words] of [
     [['list'], 5, /No connection to store\.invalid could be made in time/],
     [['add', 'Rex', '2'], 0, /Queued as Q-1\. No connection to store\.invalid could be made in time/],
   ] as const) {
-    const start = performance.now();
     const result = await runProgram(home, args, { env });
     t.is(result.code, code, result.stderr);
     t.regex(result.stderr, words);
-    t.true(performance.now() - start < fewSeconds, args.join(' '));
   }
 });
 
 onLinux('Ctrl-C ends a watch while a name is looked up', async (t) => {
-  t.timeout(60_000);
   const home = temporaryFolder(t);
   const env = { ...store, ...failing('look-up', 'ESTALE') };
   await runProgram(home, ['add', 'Rex', '2', '--no-wait'], { env });
@@ -39,16 +36,13 @@ onLinux('Ctrl-C ends a watch while a name is looked up', async (t) => {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   t.teardown(() => child.kill('SIGKILL'));
-  // The report of the first round: the look-up of its request goes on for 19 s.
+  // The report of the first round: the look-up of its request goes on.
   await once(child.stderr, 'data');
-  const start = performance.now();
   child.kill('SIGINT');
   t.deepEqual(await once(child, 'exit'), [130, null]);
-  t.true(performance.now() - start < fewSeconds);
 });
 
 test('doctor ends behind a proxy that says yes and then nothing', async (t) => {
-  t.timeout(60_000);
   const sockets: net.Socket[] = [];
   const proxy = net.createServer((socket) => {
     sockets.push(socket.on('error', () => undefined));

@@ -112,6 +112,8 @@ export async function runBlocks(path: string, blocks: readonly Block[], reader: 
   const child = spawn('bash', [join(notes, 'script')], {
     cwd: reader.folder,
     stdio: ['ignore', 'pipe', 'pipe'],
+    // Asked to end, it ends what it started; see the prelude.
+    timeout: 500_000,
     env: {
       PATH: searched.join(delimiter),
       HOME: reader.home,

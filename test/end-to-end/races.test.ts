@@ -114,6 +114,7 @@ test.serial('what two apps keep of their forms at once is there, in fifty edits 
       [...scriptArguments('test/end-to-end/keep-drafts.process.ts'), home, profile],
       { env: programEnvironment(home), stdio: ['ignore', 'pipe', 'inherit'] },
     );
+    t.teardown(() => child.kill('SIGKILL'));
     let said = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
     await once(child, 'close');

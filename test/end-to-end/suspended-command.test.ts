@@ -27,6 +27,7 @@ onLinux('a sync suspended with Ctrl-Z lets another petstore send, and goes on wi
     env: programEnvironment(home, env),
     stdio: ['ignore', 'pipe', 'ignore'],
   });
+  t.teardown(() => child.kill('SIGKILL'));
   const ended = once(child, 'close');
   let stdout = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
@@ -34,7 +35,6 @@ onLinux('a sync suspended with Ctrl-Z lets another petstore send, and goes on wi
   child.kill('SIGTSTP');
   await until('it is stopped', () => readFileSync(`/proc/${child.pid}/stat`, 'utf8').includes(') T '));
 
-  t.teardown(() => child.kill('SIGKILL'));
   await runJson(home, ['sync', '--timeout', '60s'], { env });
   child.kill('SIGCONT');
   const [code] = (await ended) as [number | null];
@@ -61,6 +61,7 @@ onLinux('a list, suspended while it waits for the store, says after fg what it s
     env: programEnvironment(home, env),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  t.teardown(() => child.kill('SIGKILL'));
   const ended = once(child, 'close');
   let stdout = '';
   let stderr = '';

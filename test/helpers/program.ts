@@ -29,13 +29,21 @@ export function programEnvironment(
   };
 }
 
+/** No command of a test takes that long on a busy machine, in milliseconds: one that goes on is ended, without a code. */
+const longestMs = 200_000;
+
 /** Runs one command to its end. */
 export async function runProgram(
   home: string,
   args: readonly string[],
   { env = {}, input = '' }: ProgramOptions = {},
 ): Promise<ProgramResult> {
-  const child = spawn(process.execPath, [programPath, ...args], { env: programEnvironment(home, env), stdio: 'pipe' });
+  const child = spawn(process.execPath, [programPath, ...args], {
+    env: programEnvironment(home, env),
+    stdio: 'pipe',
+    timeout: longestMs,
+    killSignal: 'SIGKILL',
+  });
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));

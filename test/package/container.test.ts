@@ -23,7 +23,10 @@ test('its health check is that of the service, and fails if there is none', asyn
   const [, ...check] = wordsOf(/^ +CMD (\[.+\])$/m);
   const { baseUrl } = await startServiceProcess(t, temporaryFolder(t));
   const look = (port: string) =>
-    promisify(execFile)(process.execPath, [...check], { env: { ...process.env, PETSTORE_PORT: port } });
+    promisify(execFile)(process.execPath, [...check], {
+      env: { ...process.env, PETSTORE_PORT: port },
+      timeout: 60_000,
+    });
   await t.notThrowsAsync(look(new URL(baseUrl).port));
   await t.throwsAsync(look(String(await freePort())), { code: 1 });
 });

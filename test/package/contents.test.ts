@@ -7,7 +7,7 @@ import { readDocument } from '../docs/document.ts';
 import { packProject } from './pack-project.ts';
 
 const tarball = packProject();
-const files = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' })
+const files = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8', timeout: 60_000 })
   .trim()
   .split('\n')
   .map((path) => path.replace(/^package\//, ''));

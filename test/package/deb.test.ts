@@ -42,7 +42,10 @@ onDebian(
     t.regex(petstore('demo', '--help'), /petstore demo/);
     t.regex(petstore('demo'), /Coco|Luna/);
     t.regex(
-      execFileSync('gzip', ['-dc', join(root, 'usr/share/man/man1/petstore.1.gz')], { encoding: 'utf8' }),
+      execFileSync('gzip', ['-dc', join(root, 'usr/share/man/man1/petstore.1.gz')], {
+        encoding: 'utf8',
+        timeout: 60_000,
+      }),
       /^\.TH "?PETSTORE/im,
     );
     for (const path of [
@@ -67,6 +70,7 @@ onDebian(
     // Of no builder and no day: the same bytes each time.
     const listed = execFileSync('dpkg-deb', ['--contents', deb], {
       encoding: 'utf8',
+      timeout: 60_000,
       env: { ...process.env, TZ: 'UTC' },
     });
     for (const line of listed.trim().split('\n')) {

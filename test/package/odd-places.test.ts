@@ -17,7 +17,12 @@ import { isLong } from '../helpers/tier.ts';
 
 /** Runs a program with nothing in its environment but what is given. */
 async function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<ProgramResult> {
-  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, args, {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 200_000,
+    killSignal: 'SIGKILL',
+  });
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
@@ -175,7 +180,7 @@ separately(
 );
 
 function isThere(program: string): boolean {
-  return spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
+  return spawnSync('sh', ['-c', `command -v ${program}`], { timeout: 60_000 }).status === 0;
 }
 
 /** Every file below a folder with what is in it. */

@@ -40,16 +40,12 @@ test('a keychain that never answers is given up, and its process is gone', async
   t.false(isAlive(pid));
 });
 
-test('a keychain that answers at once is not called slow', async (t) => {
+test('a keychain is asked in a process of its own, and its answer told', async (t) => {
   const self = childThat(
     `process.stdin.once('data', (data) => console.log(JSON.stringify({ type: 'key', key: JSON.parse(data).key })))`,
   );
-  const asked = performance.now();
-  let slow = 0;
-  const keychain = createSystemKeychain({ self, onSlow: () => (slow += 1) });
+  const keychain = createSystemKeychain({ self, onSlow: () => undefined });
   t.deepEqual(await keychain.ask(request), { type: 'key', key: secret });
-  // On a machine with a lot to do a child may take that long to begin.
-  t.true(slow === 0 || performance.now() - asked >= 1500);
 });
 
 for (const [what, script] of [

@@ -74,6 +74,7 @@ async function inShell(world: CommandWorld, path: string, args: readonly string[
   const { home, env } = world;
   const { stdout } = await promisify(execFile)(path, args, {
     env: { ...programEnvironment(home, env), PATH: `${home}:${process.env['PATH'] ?? ''}` },
+    timeout: 60_000,
   });
   return stdout;
 }

@@ -103,7 +103,7 @@ test('the manual page holds every command and no line that roff would take for a
 });
 
 // Only root can be somebody of whom the system knows no home, and only where others may enter the project's folder.
-const nobody = { uid: 54_321 };
+const nobody = { uid: 54_321, timeout: 60_000 };
 const isOpen = process.getuid?.() === 0 && spawnSync(process.execPath, ['--version'], nobody).error === undefined;
 const needs = isOpen ? '' : ' (skipped: needs root, and a folder open to others)';
 const asNobody = isOpen ? test : test.skip;
@@ -116,7 +116,6 @@ asNobody(
         env: { PATH: process.env['PATH'], HOME: '' },
         ...nobody,
         encoding: 'utf8',
-        timeout: 60_000,
       });
     for (const args of [['help'], ['help', 'add'], ['help', 'exit-codes'], ['add', '--help']]) {
       const { status, stdout, stderr } = run(...args);

@@ -47,11 +47,11 @@ int fcntl64(int fd, int command, ...) {
   return control("fcntl64", fd, command, argument);
 }
 
-/* A name server that does not answer: the system's own patience. */
+/* A name server that does not answer: longer than any test waits. */
 int getaddrinfo(const char *node, const char *service, const struct addrinfo *hints, struct addrinfo **found) {
   int (*real)(const char *, const char *, const struct addrinfo *, struct addrinfo **) =
       (int (*)(const char *, const char *, const struct addrinfo *, struct addrinfo **))dlsym(RTLD_NEXT, "getaddrinfo");
   if (!fails("look-up")) return real(node, service, hints, found);
-  sleep(20);
+  sleep(600);
   return EAI_AGAIN;
 }

@@ -52,7 +52,7 @@ export async function openKeyringSession(t: ExecutionContext): Promise<KeyringSe
     const { stdout } = await run(
       'dbus-send',
       ['--session', '--print-reply', `--dest=${destination}`, path, method, ...values],
-      { env: { ...own, ...env } },
+      { env: { ...own, ...env }, timeout: 60_000 },
     );
     return stdout;
   };
@@ -60,6 +60,7 @@ export async function openKeyringSession(t: ExecutionContext): Promise<KeyringSe
     const daemon = spawn('gnome-keyring-daemon', ['--unlock', '--components=secrets'], {
       env: { ...own, ...env },
       stdio: ['pipe', 'ignore', 'ignore'],
+      timeout: 60_000,
     });
     daemon.stdin.end('password');
     await once(daemon, 'close');

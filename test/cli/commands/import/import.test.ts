@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import test from 'ava';
 import { openWorldHere } from '../../../helpers/command-world.ts';
 import { programEnvironment, programPath } from '../../../helpers/program.ts';
-import { openTerminal } from '../../../helpers/terminal.ts';
+import { openProgram } from '../../../helpers/terminal.ts';
 import { howMany } from '../../../helpers/tier.ts';
 
 test('a file is queued whole and sent by sync', async (t) => {
@@ -75,12 +75,6 @@ test(`${many} rows are queued all or none, and never twice by mistake`, async (t
   ];
   const lines = linesOf(many);
   const file = join(home, 'animals.csv');
-  const importHere = () =>
-    openTerminal({
-      command: process.execPath,
-      args: [programPath, 'import', file],
-      env: programEnvironment(home, env),
-    });
 
   writeFileSync(file, lines.with(many / 2, 'Bad,4999x,available').join('\r\n'));
   const bad = await run(['import', file]);
@@ -94,8 +88,7 @@ test(`${many} rows are queued all or none, and never twice by mistake`, async (t
   writeFileSync(file, lines.join('\r\n'));
   t.like(await json(['import', file, '--dry-run']), { code: 0, json: { queued: [], rows: many } });
 
-  writeFileSync(file, lines.join('\r\n'));
-  const whole = importHere();
+  const whole = openProgram(t, home, { args: ['import', file], env });
   await whole.waitFor(`${many} animals are queued`);
   t.is((await whole.exit).code, 0);
   t.is(((await json(['queue'])).json['entries'] as object[]).length, many);
@@ -208,6 +201,7 @@ test('the rows that were skipped of a pipe are kept where those of standard inpu
     cwd: home,
     env: programEnvironment(home, { PETSTORE_BASE_URL: 'http://127.0.0.1:1/v1' }),
     encoding: 'utf8',
+    timeout: 60_000,
   });
   t.is(status, 0, stderr);
   t.is(readFileSync(join(home, 'import.bad.csv'), 'utf8'), 'name,categoryId\nLuna,x\n');
@@ -253,7 +247,11 @@ test('a file for the bad rows that cannot be written whole is not left behind', 
   const limited = spawnSync(
     'sh',
     ['-c', 'ulimit -f 1; exec "$@"', 'sh', process.execPath, programPath, 'import', file, '--skip-bad'],
-    { env: programEnvironment(home, { PETSTORE_BASE_URL: 'http://127.0.0.1:1/v1' }), encoding: 'utf8' },
+    {
+      env: programEnvironment(home, { PETSTORE_BASE_URL: 'http://127.0.0.1:1/v1' }),
+      encoding: 'utf8',
+      timeout: 60_000,
+    },
   );
   t.is(limited.status, 2);
   t.regex(limited.stderr, /The bad rows cannot be written to .*animals\.bad\.csv \(EFBIG\)\. No animal was queued\./);

@@ -79,7 +79,7 @@ test('a demo whose key was deleted makes another', async (t) => {
 /** The address a process's child listens on, from Linux's tables. */
 function findService(parent: number): string {
   const child =
-    execFileSync('ps', ['-o', 'pid=', '--ppid', String(parent)], { encoding: 'utf8' })
+    execFileSync('ps', ['-o', 'pid=', '--ppid', String(parent)], { encoding: 'utf8', timeout: 60_000 })
       .trim()
       .split('\n')[0]
       ?.trim() ?? '';

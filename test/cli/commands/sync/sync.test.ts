@@ -93,7 +93,7 @@ test('sync --watch goes on, prints a line of JSON for each round, and ends with 
   await run(queued('Coco'));
   await until('it is sent', () => text.includes('Q-1'));
   child.kill('SIGINT');
-  t.deepEqual(await once(child, 'exit'), [130, null]);
+  t.deepEqual(await once(child, 'close'), [130, null]);
   const rounds = text
     .trimEnd()
     .split('\n')
@@ -142,6 +142,7 @@ test('SIGTERM ends a sync within seconds with 143, and nothing is lost', async (
   await run(queued('Coco'));
   service.next('hang', { times: 9 });
   const child = spawn(process.execPath, [programPath, 'sync'], { env: programEnvironment(home, env), stdio: 'ignore' });
+  t.teardown(() => child.kill('SIGKILL'));
   await until('the animal is under way', () => service.attempts().some(({ method }) => method === 'POST'));
   child.kill('SIGTERM');
   t.deepEqual(await once(child, 'exit'), [143, null]);
@@ -249,7 +250,7 @@ test('sync --watch tells once why it cannot send, and again once that is another
   await service.stop();
   await until('it tells that the store is away', () => told.includes('refused the connection'));
   child.kill('SIGINT');
-  t.deepEqual(await once(child, 'exit'), [130, null]);
+  t.deepEqual(await once(child, 'close'), [130, null]);
   t.regex(
     told,
     /refused the connection: the store is not running\.\n$/u,
