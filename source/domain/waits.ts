@@ -4,7 +4,7 @@ import type { EntryRecord } from './record.ts';
 
 /** The reason why an animal is not sent yet. */
 export type Wait =
-  /** It was just entered, and rests until then, ISO, so that it can be taken back. */
+  /** It was just entered, and rests until then, ISO, so that it can be taken back; nothing else holds it back. */
   | { readonly type: 'rest'; readonly until: string }
   /** It must be decided whether this one, of the same name and category, arrived. */
   | { readonly type: 'blocked'; readonly by: Entry }
@@ -150,16 +150,18 @@ export function findWaits(entries: readonly Entry[], now: number): (entry: Entry
       return undefined;
     }
 
-    if (entry.restsUntil !== undefined && restsFor(entry, now) > 0) {
-      return { type: 'rest', until: entry.restsUntil };
-    }
-
     const by = undecided.size > 0 ? undecided.get(matchingKey(entry)) : undefined;
     if (by) {
       return { type: 'blocked', by };
     }
 
-    return until === undefined ? outage : { type: 'deferred', until };
+    if (until !== undefined) {
+      return { type: 'deferred', until };
+    }
+
+    // Last, as the others last longer: its seconds are counted where it is sent at their end.
+    const rests = entry.restsUntil !== undefined && restsFor(entry, now) > 0;
+    return outage ?? (rests ? { type: 'rest', until: entry.restsUntil } : undefined);
   };
 }
 

@@ -206,7 +206,7 @@ type ImportOptions = {
   readonly onProgress?: (done: number, total: number) => void;
 };
 
-/** Rows to import, by their places from 0, against those of earlier imports (`outbox/imported-rows.ts`). */
+/** Rows to import, by their places from 0, against those of earlier imports (`send/imported-rows.ts`). */
 export type ImportComparison = {
   /** Those that were imported before. */
   readonly known: readonly number[];

@@ -153,7 +153,9 @@ test('a queued animal rests, waits for one like it, for the service, or for the 
   t.is(why(queued), undefined);
   t.is(why({ ...refused, localId: 'Q-3' }), undefined, 'it is not queued');
   const resting = { ...queued, restsUntil: inMs(5000) };
-  t.deepEqual(why(resting, sent({}, 1)), { type: 'rest', until: inMs(5000) });
+  t.deepEqual(why(resting), { type: 'rest', until: inMs(5000) });
+  t.like(why(resting, sent({}, 1)), { type: 'blocked' }, 'it is not sent when its rest ends');
+  t.like(why(resting, sent({ name: 'Bo' }, 1)), { type: 'outage' });
   t.is(why({ ...queued, restsUntil: inMs(0) }), undefined);
 
   t.like(why(queued, sent({}, 1)), { type: 'blocked', by: { localId: 'Q-2' } });

@@ -2,10 +2,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
+import { readingTheList } from '../../source/sync/api.ts';
 import { sendOnQuit } from '../../source/tui/queue/rest.ts';
 import { renderApp, type RenderedApp } from '../helpers/render-app.tsx';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { keys } from '../helpers/terminal.ts';
+import { attempt, lost } from './fixture/scene.ts';
 
 const rest = { settings: { restMs: 5000 } } as const;
 
@@ -101,6 +103,25 @@ test('while the store does not answer neither the animal nor S promises that it 
   t.false(lines.some((line) => /sent in \d+ s/.test(line)));
   app.press('S');
   await app.waitFor('1 animal rests no longer: sent when the store answers.');
+});
+
+test('no seconds are counted where something else holds the animal back: a long list, or one like it that is checked', async (t) => {
+  const app = await renderApp(t, { ...rest, size: [140, 30] });
+  app.engine.show({ progress: { what: readingTheList, done: 300, total: undefined } });
+  app.press('a', 'Rollo', keys.tab, 'dogs', keys.ctrl('s'));
+  await app.waitFor('Queued as Q-5: Rollo; sent once the list is read: u takes it back');
+  const lines = await app.waitFor('It is sent once the list is read.');
+  t.false(lines.some((line) => /sends? in \d+ s|sent in \d+ s/.test(line)));
+  app.press('S');
+  await app.waitFor('1 animal rests no longer: sent once the list is read.');
+
+  const litter = await renderApp(t, { ...rest, size: [140, 30] });
+  litter.press('a', 'Rollo', keys.tab, 'dogs', keys.ctrl('s'));
+  await litter.waitFor(/Q-5 .*Rollo.* sends in 5 s/);
+  litter.engine.record('Q-5', attempt(0), lost());
+  litter.press('a', 'Rollo', keys.tab, 'dogs', keys.ctrl('s'));
+  await litter.waitFor('It waits for Q-5, which looks the same and may have');
+  t.notRegex(litter.lines().join('\n'), /Q-6 .*sends in/);
 });
 
 test('a file rests half a minute, with its count; without a rest nothing does', async (t) => {

@@ -22,6 +22,9 @@ export type WaitContext = {
   readonly keyOf: (action: string) => string;
 };
 
+/** When an animal is sent while a long list is read. */
+export const onceRead = 'once the list is read';
+
 /** Why an animal is not sent yet. */
 type WaitText = {
   readonly text: string;
@@ -33,10 +36,13 @@ type WaitText = {
 export function waitText(entry: Entry, context: WaitContext, now: number): WaitText | undefined {
   const { sending, waitOf, hasKey } = context;
   const wait = waitOf(entry);
-  const stop = stopOf(sending, hasKey);
-  // Where nothing is sent no seconds are counted: its rest is no cause.
-  const isCause = wait !== undefined && !(wait.type === 'rest' && sending.type === 'no');
-  return stop ?? (isCause ? waitTexts(wait, now) : undefined);
+  const isCause = wait !== undefined && (wait.type !== 'rest' || countsDown(entry, context));
+  return stopOf(sending, hasKey) ?? (isCause ? waitTexts(wait, now) : undefined);
+}
+
+/** Whether an animal is sent at the end of its rest: nothing else keeps it from that, so its seconds are counted. */
+export function countsDown(entry: Entry, { sending, waitOf, isReading }: WaitContext): boolean {
+  return entry.restsUntil !== undefined && sending.type === 'yes' && !isReading && waitOf(entry)?.type === 'rest';
 }
 
 /** A wait in the words of the app, and as `reason` in those of the shell's columns and lists, without a full stop. */

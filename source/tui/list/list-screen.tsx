@@ -7,8 +7,19 @@ import { unreadText } from '../words/connection-text.ts';
 import { entrySign, stateText } from '../words/entry-text.ts';
 import { nameText } from '../../text/animal/pet-texts.ts';
 import { shortName } from '../../text/hints.ts';
+import { countsDown, type WaitContext } from '../../text/queue/wait-text.ts';
 import { listFindings, listRows, seenIn } from '../actions/cursor.ts';
-import { type App, factsOf, glyphsIn, hintsIn, snapshotOf, textOf, useDrawing, wayTo } from '../app-context.ts';
+import {
+  type App,
+  factsOf,
+  glyphsIn,
+  hintsIn,
+  snapshotOf,
+  textOf,
+  useDrawing,
+  waitContext,
+  wayTo,
+} from '../app-context.ts';
 import { Line, Lines, Middle } from '../components/line.tsx';
 import { emptyRoom } from '../layout.ts';
 import { queueTitle, ListRows, sightOf, spokenRow } from '../components/rows.tsx';
@@ -50,6 +61,7 @@ export function ListScreen() {
   const heading = headingLine(placed, sort.toUpperCase(), arrow ?? '');
   const words = shownWords(listFindings(app).query).join('\n');
   const isMarked = marksIn(app);
+  const waiting = waitContext(app);
   const isMore = snapshot.lists.all.fetchedAt === undefined;
   return (
     <ListRows
@@ -59,7 +71,7 @@ export function ListScreen() {
       rows={rows}
       lookOf={(row) => {
         const sign = isQueued(row.animal) ? entrySign(row.animal.state) : { text: ' ' };
-        const pieces = [sign, ...rowPieces(placed, toLine(app, row, hasSeen), facts)];
+        const pieces = [sign, ...rowPieces(placed, toLine(app, waiting, row, hasSeen), facts)];
         return { pieces, marked: isMarked(row.key), words };
       }}
     >
@@ -79,18 +91,18 @@ function factsFor(app: App): ListFacts {
 
 /** The row of an animal that was entered here, where no cursor goes. */
 export function entryPieces(app: App, placed: Columns, entry: Entry): PaneLine {
-  const line = toLine(app, { key: entry.localId, animal: entry }, false);
+  const line = toLine(app, waitContext(app), { key: entry.localId, animal: entry }, false);
   return [{ text: '  ' }, entrySign(entry.state), ...rowPieces(placed, line, factsFor(app))];
 }
 
-function toLine(app: App, { key: id, animal }: Row, isSeen: boolean): AnimalLine {
+function toLine(app: App, waiting: WaitContext, { key: id, animal }: Row, isSeen: boolean): AnimalLine {
   const { newcomers } = snapshotOf(app);
   if (!isQueued(animal)) {
     const seen = isSeen ? seenIn(app).get(animal.id) : undefined;
     return { id, pet: animal, state: newcomers.has(animal.id) && seen?.isNew !== true ? 'new' : '', seen };
   }
 
-  const state = stateText(animal, app.now(), snapshotOf(app).sending.type === 'yes' && !app.model.get().spoken);
+  const state = stateText(animal, app.now(), !app.model.get().spoken && countsDown(animal, waiting));
   return {
     id,
     pet: { ...animal, name: nameText(animal) },

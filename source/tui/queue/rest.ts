@@ -4,14 +4,13 @@
  */
 import type { Session } from '../../app/workspace.ts';
 import type { Entry } from '../../domain/entry.ts';
-import { restsFor } from '../../domain/waits.ts';
 import { countText } from '../../text/count-text.ts';
 import { waitingRemark } from '../words/queue-sections.ts';
-import { restSeconds } from '../../text/queue/wait-text.ts';
+import { countsDown, onceRead, restSeconds } from '../../text/queue/wait-text.ts';
 import { findEntry } from '../actions/cursor.ts';
 import { restingEntries } from '../actions/countdown.ts';
 import { say } from '../actions/say.ts';
-import { type App, keyOf, screenOf, snapshotOf } from '../app-context.ts';
+import { type App, keyOf, screenOf, waitContext } from '../app-context.ts';
 import { performChange, takeSteps, tellSkipped, toChange } from './undo.ts';
 
 /** A file rests longer than an animal: there is more to look at. */
@@ -23,23 +22,29 @@ export function importRestMs(app: App): number {
   return restMs === 0 ? 0 : Math.max(restMs, fileRestMs);
 }
 
-/** `; sent in 5 s: u takes it back, S sends it now`; empty where they do not rest, or cannot be sent anyway. */
+/**
+ * `; sent in 5 s: u takes it back, S sends it now`, or `; sent once the list is read: u takes it back`; empty where they
+ * do not rest, or something else keeps them from being sent.
+ */
 export function restText(app: App, localIds: readonly string[]): string {
   // They were entered in one moment.
   const [first = ''] = localIds;
   const entry = findEntry(app, first);
+  const waiting = waitContext(app);
   const until = entry?.restsUntil;
-  if (!entry || until === undefined || restsFor(entry, app.now()) === 0 || snapshotOf(app).sending.type === 'no') {
+  const isRead = { ...waiting, isReading: false };
+  if (!entry || until === undefined || !countsDown(entry, isRead)) {
     return '';
   }
 
   const them = localIds.length === 1 ? 'it' : 'them';
   const keys = [
     [keyOf(app, 'undo'), `takes ${them} back`],
-    [keyOf(app, 'send-now'), `sends ${them} now`],
+    ...(waiting.isReading ? [] : [[keyOf(app, 'send-now'), `sends ${them} now`] as const]),
   ].flatMap(([key, does]) => (key === '' ? [] : [`${key} ${does}`]));
   const behind = keys.length > 0 && screenOf(app, 'form') ? 'after Esc ' : '';
-  return `; sent in ${restSeconds({ until }, app.now())} s${keys.length === 0 ? '' : `: ${behind}${keys.join(', ')}`}`;
+  const when = waiting.isReading ? onceRead : `in ${restSeconds({ until }, app.now())} s`;
+  return `; sent ${when}${keys.length === 0 ? '' : `: ${behind}${keys.join(', ')}`}`;
 }
 
 /** What is told of animals that were entered together, and what takes them back. */
@@ -69,10 +74,10 @@ export function sendNow(app: App): void {
     const report = await takeSteps(app, session, toRetries(resting), 'Sending');
     const { length } = report.changed;
     const { sending, connection } = session.engine.snapshot();
+    const turn = waitContext(app).isReading ? onceRead : `when ${length === 1 ? 'its' : 'their'} turn comes`;
     const rests = `${countText(length, 'animal rests', 'animals rest')} no longer`;
     // What is sent already may hang: then the turn of these has not come.
-    const when =
-      sending.type === 'yes' ? `sent when ${length === 1 ? 'its' : 'their'} turn comes` : waitingRemark(connection);
+    const when = sending.type === 'yes' ? `sent ${turn}` : waitingRemark(connection);
     const text = `${rests}: ${when || 'sent once the store was asked again'}.`;
     return { ...tellSkipped(text, report), during: connection.state };
   });

@@ -4,6 +4,7 @@ import { restsFor } from '../../domain/waits.ts';
 import { goneText } from '../../text/queue/gone-text.ts';
 import {
   ifAbsentText,
+  onceRead,
   tooLateText,
   reasonText,
   restSeconds,
@@ -31,15 +32,15 @@ export function entrySign(state: EntryState): ToneText {
 /**
  * How a queued animal stands, with what belongs to it, short enough for a column: `queued 09:12`, `sends in 4 s`,
  * `checking 0:42`, `created #77`.
- * `isSending`: nothing but its own rest keeps it from being sent.
+ * `isCounted`: nothing but its own rest keeps it from being sent.
  */
-export function stateText(entry: Entry, now: number, isSending = false): string {
+export function stateText(entry: Entry, now: number, isCounted = false): string {
   const { state, createdAt, restsUntil, petId } = entry;
   if (state === 'checking') {
     return `${state}${sinceSentText(entry, now)}`;
   }
 
-  if (restsUntil !== undefined && isSending && restsFor(entry, now) > 0) {
+  if (restsUntil !== undefined && isCounted) {
     return `sends in ${restSeconds({ until: restsUntil }, now)} s`;
   }
 
@@ -84,7 +85,7 @@ function queuedAdvice(entry: Entry, now: number, waiting: WaitContext): readonly
 
   const { sending, isReading } = waiting;
   if (sending.type === 'yes') {
-    const then = isReading ? 'once the list is read' : 'when its turn comes';
+    const then = isReading ? onceRead : 'when its turn comes';
     return [`It is sent ${then}.`, `Sent ${then}.`];
   }
 
