@@ -92,6 +92,7 @@ test(`several services may make an empty PostgreSQL database theirs at once${nee
 
 test(`seeded ids on PostgreSQL are followed by the next one${needs}`, async (t) => {
   const { service, send } = await startService(t, { database: await postgres.createDatabase('seed') });
+  t.true(await service.seed([]), 'a list of no animals is one');
   t.true(
     await service.seed(
       Array.from({ length: 2100 }, (_, index) => ({ name: `Pet ${index + 1}`, categoryId: '1' as never })),

@@ -158,7 +158,9 @@ function toSeedText(seeded: readonly SeedPet[]): string {
   const [first] = seeded;
   const ids = seeded.flatMap(({ id }) => id ?? []).toSorted(compareInt64);
   const kept = ids.length > 0 ? `with their ids, ${ids[0]} to ${ids.at(-1)}` : `with ids 1 to ${seeded.length}`;
-  return first === undefined ? 'no animals loaded: it holds some already' : `${seeded.length} animals loaded, ${kept}`;
+  return first === undefined
+    ? 'no animals loaded: it holds some already, or the file has none'
+    : `${seeded.length} animals loaded, ${kept}`;
 }
 
 /** Keys travel in every request: beyond loopback it listens only with TLS, its own or that of a proxy. */

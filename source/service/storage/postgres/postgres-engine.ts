@@ -72,7 +72,8 @@ export const postgresEngine: DatabaseEngine = {
   // only has to be the same in every petstore.
   lock: `set transaction isolation level read committed; set local lock_timeout = 0;
     select pg_advisory_xact_lock(7738135202)`,
-  afterExplicitIds: 'update last_pet_id set id = (select max(id) from pets)',
+  // A seed may be an empty list.
+  afterExplicitIds: 'update last_pet_id set id = (select coalesce(max(id), 0) from pets)',
 };
 
 /** The meaning of a failure to set up or change the database, without the address's password. */
