@@ -12,7 +12,6 @@ import { ApiError, invalidParameter } from '../http/answers.ts';
 import { insertPet } from './pet-repository.ts';
 import type { Integer, NewRow } from '../storage/database.ts';
 import type { Storage } from '../storage/open-storage.ts';
-import { isKeyHeld } from '../storage/storage-error.ts';
 
 type IdempotencyParts = { readonly storage: Storage; readonly onReplay: (() => void) | undefined };
 
@@ -22,8 +21,8 @@ export function addIdempotency(app: FastifyInstance, { storage, onReplay }: Idem
 }
 
 /**
- * Adds an animal, or answers the one that was added under the key. Keys under way are known to this process; those of
- * others are seen in the database.
+ * Adds an animal, or answers the one that was added under the key. Keys under way are known to this process; for those
+ * of others the database waits, which adds one animal after the other.
  */
 function createAddOnce(storage: Storage, onReplay?: () => void) {
   const running = new Set<string>();
@@ -31,7 +30,8 @@ function createAddOnce(storage: Storage, onReplay?: () => void) {
   return async ({ id, scope }: Pick<Caller, 'id' | 'scope'>, key: string, pet: NewPet): Promise<Pet> => {
     const scoped = `${scope} ${key}`;
     if (running.has(scoped)) {
-      throw stillRunning();
+      const message = 'A request with this Idempotency-Key is still running. Send it again in a moment.';
+      throw new ApiError(409, 'conflict', message, { 'retry-after': '1' });
     }
 
     running.add(scoped);
@@ -45,18 +45,10 @@ function createAddOnce(storage: Storage, onReplay?: () => void) {
       const earlier = await findMade(storage, once);
       onReplay?.();
       return { ...pet, id: earlier };
-    } catch (error) {
-      // Another process holds the row of this key: it is the one at work.
-      throw isKeyHeld(error) ? stillRunning() : error;
     } finally {
       running.delete(scoped);
     }
   };
-}
-
-function stillRunning(): ApiError {
-  const message = 'A request with this Idempotency-Key is still running. Send it again in a moment.';
-  return new ApiError(409, 'conflict', message, { 'retry-after': '1' });
 }
 
 /** The id alone: the answer is that of then, whatever the operator has made of the animal since. */

@@ -33,11 +33,6 @@ export class ConnectionError extends Error {
     this.code = code;
   }
 
-  /** The server may still be at it. */
-  get isSilent(): boolean {
-    return this.code === '08007';
-  }
-
   /** Connection_failure: it ended while somebody waited for an answer. */
   static lost = (cause: Error): ConnectionError => new ConnectionError('08006', cause.message, cause);
   /** Sqlclient_unable_to_establish_sqlconnection. */
@@ -66,10 +61,6 @@ export const isSqliteBusy = (error: unknown): boolean => sqliteCodeOf(error) ===
 
 /** The file is damaged, or no database: no write makes it right. */
 export const isSqliteDamaged = (error: unknown): boolean => [11, 26].includes(sqliteCodeOf(error) ?? 0);
-
-/** PostgreSQL gave up waiting for a key that another transaction holds; `where` names the table in any language. */
-export const isKeyHeld = (error: unknown): boolean =>
-  codeOf(error) === '55P03' && String((error as { readonly where?: unknown }).where).includes('idempotency_keys');
 
 /** PostgreSQL does not take writes (any more): a standby, or set to read only. */
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006';

@@ -2,13 +2,6 @@ import type { PoolClient } from 'pg';
 import type { Ask, Database } from '../database.ts';
 import { codeOf, ConnectionError, isOutcomeOpen, isReadOnly, OutcomeUnknown } from '../storage-error.ts';
 
-/** What becomes of a connection that is given back. */
-export type Fate =
-  | 'whole'
-  | 'broken'
-  /** The server has not answered its last question, and may still be at it. */
-  | 'silent';
-
 type ConnectionPorts = {
   /** Begins a transaction with its time limits, if the server was not told of them when it was connected to. */
   readonly begin: string | undefined;
@@ -19,20 +12,20 @@ type ConnectionPorts = {
   readonly patience: number;
   readonly onQuery: ((seconds: number) => void) | undefined;
   readonly onReadOnly: () => void;
-  readonly release: (fate: Fate) => void;
+  readonly release: (isBroken: boolean) => void;
 };
 
 /**
- * Knows the meaning of a failure. A connection whose statement got no answer in time is not handed on: the next request
- * would wait behind that. One to a server that has become read-only is given up, so that the next is made to whoever
- * takes writes. A failure during a commit is an `OutcomeUnknown`. Undoing never fails: the server does it for a lost
- * connection, and the first failure is the one told.
+ * Knows the meaning of a failure. A connection whose statement got no answer in time is given up: the next request
+ * would wait behind that. So is one to a server that has become read-only: the next is made to whoever takes writes. A
+ * failure during a commit is an `OutcomeUnknown`. Undoing never fails: the server does it for a lost connection, and
+ * the first failure is the one told.
  */
 export function guardConnection(
   client: PoolClient,
   { begin, keepsStatements, writes, patience, onQuery, onReadOnly, release }: ConnectionPorts,
 ): Omit<Database, 'close'> & { readonly release: () => void } {
-  let fate: Fate = 'whole';
+  let isBroken = false;
 
   const send = async <R>(sql: string, values: readonly unknown[], isDeciding: boolean): Promise<readonly R[]> => {
     const { text, name } = prepare(sql);
@@ -44,12 +37,8 @@ export function guardConnection(
       return (await Promise.race([client.query({ text, values: [...values], ...kept }), late])).rows as R[];
     } catch (raw) {
       const error = raw instanceof TypeError || codeOf(raw) !== undefined ? raw : ConnectionError.lost(raw as Error);
-      if (error instanceof ConnectionError && error.isSilent) {
-        fate = 'silent';
-      } else if (isOutcomeOpen(error)) {
-        fate = 'broken';
-      } else if (isReadOnly(error)) {
-        fate = 'broken';
+      isBroken ||= isOutcomeOpen(error) || isReadOnly(error);
+      if (isReadOnly(error)) {
         onReadOnly();
       }
 
@@ -67,9 +56,9 @@ export function guardConnection(
       await send('commit', [], writes);
       return result;
     } catch (error) {
-      if (fate === 'whole') {
+      if (!isBroken) {
         await send('rollback', [], false).catch(() => {
-          fate = fate === 'whole' ? 'broken' : fate;
+          isBroken = true;
         });
       }
 
@@ -83,7 +72,7 @@ export function guardConnection(
         ? send(sql, values, writes && !sql.startsWith('select '))
         : transact((ask) => ask(sql, values)),
     transact,
-    release: () => release(fate),
+    release: () => release(isBroken),
   };
 }
 

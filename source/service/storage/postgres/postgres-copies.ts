@@ -9,7 +9,7 @@ import { flushSync } from '../../../platform/files/durable-file-sync.ts';
 import { hasCode } from '../../../platform/files/errno.ts';
 import type { Ask, Database } from '../database.ts';
 import { DatabaseError } from '../storage-error.ts';
-import { explainPostgres, withoutSecrets } from './postgres-engine.ts';
+import { explainPostgres, hidePassword, takePassword } from './postgres-engine.ts';
 import { openPostgresPools } from './postgres-pools.ts';
 
 /** Animals that were added after the backup are lost, and somebody may have noted their ids. */
@@ -60,7 +60,7 @@ export async function restorePostgres(file: string, address: string): Promise<{ 
   return withDatabase(address, async ({ ask }) => {
     if ((await findTables(ask)).length > 0) {
       throw new DatabaseError(
-        `The database at ${withoutSecrets(address)} is not empty. Make a new one with createdb, and restore into ` +
+        `The database at ${hidePassword(address)} is not empty. Make a new one with createdb, and restore into ` +
           'that.',
       );
     }
@@ -97,13 +97,16 @@ async function withDatabase<T>(address: string, work: (database: Database) => Pr
   }
 }
 
-/** Runs one of PostgreSQL's programs to its end; never asks for a password. Throws a DatabaseError in its words. */
+/**
+ * Runs one of PostgreSQL's programs to its end; never asks for a password, which the list of processes would show to
+ * every user of the machine, unlike a variable. Throws a DatabaseError in its words.
+ */
 async function run(program: 'pg_dump' | 'pg_restore', args: readonly string[], address?: string): Promise<void> {
-  const { bare, password } = takePassword(address ?? '');
+  const { bare, written } = takePassword(address ?? '');
   const connection = address === undefined ? [] : ['--no-password', `--dbname=${bare}`];
   const child = spawn(program, [...connection, ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, ...(password === undefined ? {} : { PGPASSWORD: password }) },
+    env: { ...process.env, ...(written === undefined ? {} : { PGPASSWORD: decodeURIComponent(written) }) },
   });
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-1000)));
@@ -120,17 +123,4 @@ async function run(program: 'pg_dump' | 'pg_restore', args: readonly string[], a
         )
       : error;
   }
-}
-
-/** The list of processes, which every user of the machine can read, shows an address but not a variable. */
-function takePassword(address: string): { readonly bare: string; readonly password: string | undefined } {
-  const [, start = '', written, rest = ''] = /^(\w+:\/\/[^:@/]*):([^?]*)(@.*)$/s.exec(address) ?? [];
-  if (written !== undefined) {
-    return { bare: start + rest, password: decodeURIComponent(written) };
-  }
-
-  const [, before = '', asked, behind = ''] = /^(.*[?&])password=([^&]*)&?(.*)$/s.exec(address) ?? [];
-  return asked === undefined
-    ? { bare: address, password: undefined }
-    : { bare: (before + behind).replace(/[?&]$/, ''), password: decodeURIComponent(asked) };
 }

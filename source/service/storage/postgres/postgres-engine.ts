@@ -5,14 +5,14 @@ import { DatabaseError, diskFullWords, isDiskFull } from '../storage-error.ts';
 export type TargetSession = (typeof targets)[number];
 const targets = ['any', 'read-write', 'primary'] as const;
 
-const form = /^(postgres(?:ql)?:\/\/)(?:([^@/?#]*)@)?([^/?#]*)([^?#]*)(?:\?([^#]*))?/;
+const form = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)([^?#]*)(?:\?([^#]*))?/;
 
 /**
  * Takes a `postgres:` address apart into the servers it names, as libpq does
  * (postgresql.org/docs/current/libpq-connect.html); the client library knows one server only.
  */
 export function readPostgresAddress(address: string) {
-  const [, scheme = '', user, authority = '', path = '', query = ''] = form.exec(address) ?? [];
+  const [, start = '', places = '', path = '', query = ''] = form.exec(address) ?? [];
   const search = new URLSearchParams(query);
   const wanted = search.get('target_session_attrs') ?? 'any';
   const target = targets.find((each) => each === wanted);
@@ -22,40 +22,27 @@ export function readPostgresAddress(address: string) {
     };
   }
 
-  const hosts = search.get('host')?.split(',');
-  const ports = search.get('port')?.split(',') ?? [];
-  const places = hosts ?? authority.split(',');
-  if (ports.length > 1 && ports.length !== places.length) {
-    return { problem: 'port must be one number for all servers, or one for each' };
-  }
-
-  ['target_session_attrs', 'host', 'port'].forEach((name) => search.delete(name));
-  const servers = places.map((place, index) => {
-    const own = Object.entries({ host: hosts ? place : '', port: ports[index] ?? ports[0] ?? '' });
-    const options = String(new URLSearchParams([...search, ...own.filter(([, value]) => value !== '')]));
-    const start = `${scheme}${user === undefined ? '' : `${user}@`}${hosts ? '' : place}`;
-    return `${start}${path}${options === '' ? '' : `?${options}`}`;
-  });
-  return { servers, target };
+  search.delete('target_session_attrs');
+  const options = search.size === 0 ? '' : `?${search.toString()}`;
+  return { servers: places.split(',').map((place) => `${start}${place}${path}${options}`), target };
 }
 
-/** The servers and the database that an address names, without user, password or options, for people. */
-export function withoutSecrets(address: string): string {
-  const [place = '', query = ''] = address.replace(/^\w+:\/\//, '').split(/\?(.*)/s);
-  // Of a password with a question mark that is not escaped, all that follows looks like options.
-  if (!place.includes('@') && query.includes('@')) {
-    return 'the address that was given';
-  }
+/** A mistyped one may hold a question mark or, more often, an at sign: of those the last one ends it. */
+const passwordOfUser = /^(\w+:\/\/[^:@/]*):([^?]*|[^/]*)@/;
 
-  // One with a slash or an at sign of its own ends at the last at sign.
-  const [, authority = '', path = ''] = /^([^/#]*)([^#]*)/.exec(place.replace(/^.*@/s, '')) ?? [];
-  return `${new URLSearchParams(query).get('host') ?? authority}${path}`;
+/** An address without its password, for people and for the list of processes, and the password as it is written. */
+export function takePassword(address: string): { readonly bare: string; readonly written: string | undefined } {
+  return {
+    bare: address
+      .replace(passwordOfUser, '$1@')
+      .replaceAll(/(?<=[?&])password=[^&]*&?/g, '')
+      .replace(/[?&]$/, ''),
+    written: passwordOfUser.exec(address)?.[2] ?? /[?&]password=([^&]*)/.exec(address)?.[1],
+  };
 }
 
 /** An address as it was given, but for the password. */
-export function hidePassword(address: string): string {
-  return address.replace(/^(\w+:\/\/[^:@/]*):[^?]*@/, '$1:***@').replace(/([?&]password=)[^&]*/g, '$1***');
-}
+export const hidePassword = (address: string): string => takePassword(address).bare;
 
 /** Ids of animals come from the one row of `last_pet_id`, those of API keys from a sequence. */
 export const postgresEngine: DatabaseEngine = {
@@ -83,5 +70,5 @@ export function explainPostgres(address: string, error: unknown): DatabaseError 
     `cannot be used (${message || code || 'no answer'}). ` +
     'Check that it runs and that the address, user and password are right.';
   const what = isDiskFull(error) ? diskFullWords : unusable;
-  return new DatabaseError(`PostgreSQL at ${withoutSecrets(address)} ${what}`, { cause: error });
+  return new DatabaseError(`PostgreSQL at ${hidePassword(address)} ${what}`, { cause: error });
 }

@@ -1,7 +1,7 @@
 /** Two pools, so that reading goes on while writes hang. Every wait has an end: a request gets its 503. */
 import { Pool, type ClientBase, type PoolClient } from 'pg';
 import { readPostgresAddress, type TargetSession } from './postgres-engine.ts';
-import { guardConnection, type Fate } from './postgres-connection.ts';
+import { guardConnection } from './postgres-connection.ts';
 import type { Ask, Database } from '../database.ts';
 import { codeOf, ConnectionError, DatabaseError } from '../storage-error.ts';
 
@@ -11,9 +11,6 @@ const most = 10;
 
 /** For how many milliseconds a request waits for a connection at most, or for what others write before it. */
 export const patience = limits.connection;
-
-/** How often is asked whether the server still works on a write that it has not answered in time. */
-const askedAgainAfter = 10_000;
 
 /** Told to a server as a connection begins; poolers such as pgbouncer refuse them there. */
 const startupLimits = { lock_timeout: limits.lock, statement_timeout: limits.statement };
@@ -60,23 +57,9 @@ export function openPostgresPools(
 
   const servers = read.servers.map((one): Server => ({ address: one, takesLimits: true, isPooled: true }));
   const cluster: Cluster = { servers, target: read.target, age: 0, preferred: 0, onLostConnection, onQuery };
-  const reads = openPool(cluster, false, (_client, destroy) => destroy());
-  const parked = new Set<() => void>();
-  const writes = openPool(cluster, true, (client, destroy) => {
-    // The server may be waiting for a standby, for as long as it takes. Giving up the connection would not end that,
-    // and with a new one in its place the server would soon have no room for anybody, readers included.
-    park(client, reads.ask, destroy, parked);
-  });
-
   return {
-    reads,
-    writes: {
-      ...writes,
-      async close() {
-        parked.forEach((free) => free());
-        await writes.close();
-      },
-    },
+    reads: openPool(cluster, false),
+    writes: openPool(cluster, true),
     /** This one does not take writes any more: every connection is given up once it is free. */
     renew: (): void => renew(cluster),
   };
@@ -87,8 +70,7 @@ function processOf(client: ClientBase): number | undefined {
   return (client as ClientBase & { readonly processID?: number }).processID;
 }
 
-/** `onSilent`: told of a connection whose last question the server has not answered in time. */
-function openPool(cluster: Cluster, writes: boolean, onSilent: (client: PoolClient, destroy: () => void) => void) {
+function openPool(cluster: Cluster, writes: boolean) {
   const { servers } = cluster;
   const places = new Map<string, Place>();
   const ages = new WeakMap<PoolClient, number>();
@@ -138,13 +120,7 @@ function openPool(cluster: Cluster, writes: boolean, onSilent: (client: PoolClie
       begin: takesLimits ? undefined : transactionLimits,
       onQuery: cluster.onQuery,
       onReadOnly: () => renew(cluster),
-      release(fate: Fate) {
-        if (fate === 'silent') {
-          onSilent(client, () => free(true));
-        } else {
-          free(fate === 'broken' || ages.get(client) !== cluster.age);
-        }
-      },
+      release: (isBroken) => free(isBroken || ages.get(client) !== cluster.age),
     });
 
   const connect = async () => {
@@ -180,23 +156,6 @@ function openPool(cluster: Cluster, writes: boolean, onSilent: (client: PoolClie
     transact: <T>(work: (ask: Ask) => Promise<T>) => withConnection(({ transact }) => transact(work)),
     close: async (): Promise<void> => void (await Promise.all([...places.values()].map(({ pool }) => pool.end()))),
   };
-}
-
-/** Keeps its place in the pool taken until the server has answered, has dropped it, or cannot be asked. */
-function park(client: PoolClient, ask: Ask, destroy: () => void, parked: Set<() => void>): void {
-  const free = (): void => {
-    if (parked.delete(free)) {
-      clearInterval(timer);
-      client.off('drain', free).off('end', free);
-      destroy();
-    }
-  };
-  const timer = setInterval(() => {
-    const still = ask('select pid from pg_stat_activity where pid = ?', [processOf(client) ?? null]);
-    void still.then((rows) => rows.length > 0 || free(), free);
-  }, askedAgainAfter);
-  parked.add(free);
-  client.once('drain', free).once('end', free);
 }
 
 function createPool(server: Server, { target, onLostConnection }: Cluster): Pool {
