@@ -11,7 +11,7 @@ export type ListParameters = {
   readonly status?: PetStatus;
   readonly after?: unknown;
   readonly since?: string;
-  readonly before?: string;
+  readonly before?: 'end';
 };
 
 /** Numbers as the schema has them. Written otherwise (`1e1`, `+5`) they stay text, and are refused. */
@@ -34,8 +34,8 @@ export function toPetQuery({ limit = listLimit.default, status, after, since, be
   return {
     limit,
     ...(status === undefined ? {} : { status }),
-    ...(after === undefined ? {} : { after: toId('after', after) }),
-    ...(before === undefined ? {} : { before: before === 'end' ? before : toId('before', before) }),
+    ...(after === undefined ? {} : { after: toId(after) }),
+    ...(before === undefined ? {} : { before }),
     ...(since === undefined ? {} : { since: toAnchor(since) }),
   };
 }
@@ -61,11 +61,10 @@ export function noLongerKnown(): never {
 }
 
 /**
- * The `Link` of a page (RFC 8288): the pages around it, the last one and, without a filter, the changes from
- * here on. Addresses are relative, to hold behind any proxy. The next page comes first, for clients that read no
- * further.
+ * The `Link` of a page (RFC 8288): the next one, the last one and, without a filter, the changes from here on. Addresses
+ * are relative, to hold behind any proxy. The next page comes first, for clients that read no further.
  */
-export function toPageLinks(query: PetQuery, { next, previous, end }: PetPage): string {
+export function toPageLinks(query: PetQuery, { next, end }: PetPage): string {
   const { limit, status, since } = query;
   const link = (parameters: string, relation: string): string =>
     `</v1/pets?limit=${limit}${parameters}>; rel="${relation}"`;
@@ -75,7 +74,6 @@ export function toPageLinks(query: PetQuery, { next, previous, end }: PetPage): 
   const onwards = !isPlain && token !== undefined ? `&since=${token}` : `${ofStatus}&after=${next}`;
   return [
     next === undefined ? [] : link(onwards, 'next'),
-    isPlain && previous !== undefined ? link(`${ofStatus}&before=${previous}`, 'prev') : [],
     isPlain && next !== undefined ? link(`${ofStatus}&before=end`, 'last') : [],
     token === undefined ? [] : link(`&since=${token}`, changesRelation),
   ]
@@ -92,10 +90,10 @@ function toAnchor(since: string) {
   return readChangeToken(since) ?? noLongerKnown();
 }
 
-function toId(name: string, text: unknown): Int64 {
+function toId(text: unknown): Int64 {
   const id = typeof text === 'string' ? parseInt64(text) : undefined;
   if (id === undefined || id !== text) {
-    throw invalidParameter(`${name} must be the id of an animal; a Link header has it.`);
+    throw invalidParameter('after must be the id of an animal; a Link header has it.');
   }
 
   return id;

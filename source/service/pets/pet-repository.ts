@@ -1,4 +1,4 @@
-import { toInt64, type Int64 } from '../../domain/int64.ts';
+import type { Int64 } from '../../domain/int64.ts';
 import { type NewPet, type Pet, petFieldList, petFieldNames, type PetStatus } from '../../domain/pet.ts';
 import {
   type NewRow,
@@ -35,22 +35,21 @@ export function readChangeToken(token: string): Anchor | undefined {
   return isOurs ? { id: String(bytes.readBigInt64BE()) as Int64, nonce: String(bytes.readBigInt64BE(8)) } : undefined;
 }
 
-/** Animals in ascending order of id; `next` and `previous` are the ids to go on from. */
+/** Animals in ascending order of id; `next` is the id to go on from. */
 export type PetPage = {
   readonly pets: readonly Pet[];
   readonly next: Int64 | undefined;
-  readonly previous: Int64 | undefined;
   /** The newest of the page or, if it is empty, the one before it; undefined for a filtered list. */
   readonly end: Anchor | undefined;
 };
 
-/** `after` is the last id of the page before, `since` its last animal, `before` the first id of the page after. */
+/** `after` is the last id of the page before, `since` its last animal; `before` the end is the last page. */
 export type PetQuery = {
   readonly limit: number;
   readonly status?: PetStatus;
   readonly after?: Int64;
   readonly since?: Anchor;
-  readonly before?: Int64 | 'end';
+  readonly before?: 'end';
 };
 
 const lowest = String(-(2n ** 63n));
@@ -59,9 +58,7 @@ const highest = String(2n ** 63n - 1n);
 /** By key, so page 50 000 costs as much as page 1. Begins with the animal before the page, and has one more behind. */
 export function toRange({ limit, status, after, since, before }: PetQuery): PetRange {
   if (before !== undefined) {
-    return before === 'end'
-      ? { from: highest, take: limit + 1, status, isBack: true }
-      : { from: before, take: limit + 2, status, isBack: true };
+    return { from: highest, take: limit, status, isBack: true };
   }
 
   const from = since?.id ?? after;
@@ -74,7 +71,7 @@ export async function listPets(reads: Reads, query: PetQuery): Promise<PetPage |
   const range = toRange(query);
   const rows = await reads.readPets(range);
   if (query.before !== undefined) {
-    return toPageBefore(query, rows);
+    return toLastPage(query, rows);
   }
 
   const [first] = rows;
@@ -87,27 +84,20 @@ export async function listPets(reads: Reads, query: PetQuery): Promise<PetPage |
 
   const following = isAfterOne ? rows.slice(1) : rows;
   const page = following.slice(0, limit);
-  // The animal that the page follows is the last one of the page before.
-  const isLater = isAfterOne && since === undefined;
-  const previous = page[0] ? toStoredInt64(page[0].id) : query.after && toInt64(BigInt(query.after) + 1n);
   const last = page.at(-1);
   const end = last ? toAnchor(last) : start;
   return {
     pets: page.map(toPet),
     next: following.length > limit ? end?.id : undefined,
-    previous: isLater ? previous : undefined,
     end: status === undefined ? end : undefined,
   };
 }
 
-function toPageBefore({ limit, status, before }: PetQuery, rows: readonly StoredPet[]): PetPage {
-  const preceding = rows[0] && String(rows[0].id) === before ? rows.slice(1) : rows;
-  const page = preceding.slice(0, limit).toReversed();
-  const [first, last] = [page[0], page.at(-1)];
+function toLastPage({ status }: PetQuery, rows: readonly StoredPet[]): PetPage {
+  const [last] = rows;
   return {
-    pets: page.map(toPet),
-    next: last && before !== 'end' ? toStoredInt64(last.id) : undefined,
-    previous: first && preceding.length > limit ? toStoredInt64(first.id) : undefined,
+    pets: rows.toReversed().map(toPet),
+    next: undefined,
     end: last && status === undefined ? toAnchor(last) : undefined,
   };
 }
