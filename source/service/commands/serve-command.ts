@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
 import { version } from '../../platform/process/self.ts';
-import { createLineWriter } from '../http/logger.ts';
 import { explainSqlite } from '../storage/sqlite/sqlite-file.ts';
 import { hidePassword } from '../storage/postgres/postgres-engine.ts';
 import { isSqliteDamaged } from '../storage/storage-error.ts';
@@ -21,7 +20,6 @@ export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<
   const seed = settings.seedFile === undefined ? undefined : readSeedFile(settings.seedFile);
   const allowedOrigins = readOrigins(settings.allowOrigin);
   const { host, port, database, removeGetPet, rateLimit = usualRate, logLevel, metricsPort } = settings;
-  const lines = createLineWriter(io.stderr);
   const metrics =
     metricsPort === undefined ? undefined : (await import('../operation/metrics.ts')).createMetrics(version);
   const service = await createService({
@@ -32,13 +30,10 @@ export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<
     allowedOrigins,
     tls,
     observer: metrics?.observer,
-    log: { write: lines.write, level: logLevel },
+    log: { write: io.stderr, level: logLevel },
   });
   const { log } = service;
-  const stopTelling = io.onCrash?.((error) => {
-    log.error({ error }, 'crashed');
-    lines.flush();
-  });
+  const stopTelling = io.onCrash?.((error) => log.error({ error }, 'crashed'));
   // To others it means `open the log again`; Node would let every user of this machine debug the service.
   io.onSignal?.('SIGUSR1', () => log.info('SIGUSR1 does nothing here'));
   const useTls = (files: TlsFiles): void => {
@@ -79,7 +74,6 @@ export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<
   } finally {
     await served?.close();
     await service.close();
-    lines.flush();
     stopTelling?.();
   }
 }

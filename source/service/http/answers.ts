@@ -80,20 +80,12 @@ export function toApiError(error: unknown, { id, headers }: Pick<FastifyRequest,
   return new ApiError(500, 'internal_error', `The store failed; its log says why under request ${id}.`);
 }
 
-/** JSON, as text or in UTF-8, with its `ETag`, and a `Link` or ''. */
-export type Tagged = { readonly json: string | Buffer; readonly tag: string; readonly link: string };
-
-/** A text of so many characters takes longer to encode than everything else that an answer costs. */
-const long = 65_536;
+/** JSON with its `ETag`, and a `Link` or ''. */
+export type Tagged = { readonly json: string; readonly tag: string; readonly link: string };
 
 /** `Link` is part of the tagged content: a full last page stays the same, but from then on there is a next one. */
 export function toTagged(json: string, link = ''): Tagged {
-  // Encoded once if it is long, and not anew for each who asks while everybody else waits.
-  return {
-    json: json.length < long ? json : Buffer.from(json),
-    link,
-    tag: `"${hash('sha1', link + json, 'base64url')}"`,
-  };
+  return { json, link, tag: `"${hash('sha1', link + json, 'base64url')}"` };
 }
 
 /** Sends an answer with its tag, or 304 if the client has it already (RFC 9110, section 13.1.2). */

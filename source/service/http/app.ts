@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { fastify, LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { ApiError, sendError, toApiError } from './answers.ts';
-import { addBodies } from './bodies.ts';
+import { addBodies, explainBody } from './bodies.ts';
 import { readClientAddress } from './client-address.ts';
 import { addDraining } from './draining.ts';
 import type { Limits } from './limits.ts';
@@ -78,7 +78,7 @@ export function createHttpApp({ limits, log, behindProxy, tls }: AppParts): Fast
     done(null, payload);
   });
   app.setErrorHandler((error: Error, request, reply) => {
-    const answer = toApiError(error, request);
+    const answer = toApiError(explainBody(error, limits), request);
     if (answer.status >= 500) {
       request.failure = error;
     }

@@ -5,8 +5,6 @@ export type Limits = Readonly<typeof defaultLimits>;
 export const defaultLimits = {
   /** The largest body; more is answered 413. Five times the largest animal there can be, its name all escaped. */
   bodyBytes: 65_536,
-  /** What all bodies together may hold in memory; beyond it those that come slowest are answered 503. */
-  bodiesBytes: 16_777_216,
   /** How many connections there may be; more are closed at once. An idle one takes 12 to 17 KB, with TLS 50. */
   connections: 10_000,
   /** What all unread answers may hold in memory; beyond it the slowest connections are closed. */

@@ -23,30 +23,6 @@ export function toLoggerOptions({ write, level = 'info' }: LogTarget) {
   };
 }
 
-/** One write for each turn of the event loop: under load a system call for each request took a fifth of the time. */
-export function createLineWriter(write: (text: string) => void) {
-  let held = '';
-
-  const flush = (): void => {
-    if (held !== '') {
-      const text = held;
-      held = '';
-      write(text);
-    }
-  };
-
-  return {
-    write: (line: string): void => {
-      if (held === '') {
-        setImmediate(flush);
-      }
-
-      held += line;
-    },
-    flush,
-  };
-}
-
 /** With its causes, down to the first one: the client often sees only the last of several. */
 function describeError(failure: unknown): string {
   if (!(failure instanceof Error)) {

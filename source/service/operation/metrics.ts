@@ -17,9 +17,6 @@ const expected = {
   'GET /healthz': [200],
 } as const;
 
-/** Gauges of the library that are called `_total`, as counters are. */
-const misnamed = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
-
 /** Loaded only where metrics were asked for. */
 export function createMetrics(version: string) {
   const registry = new Registry<OpenMetricsContentType>();
@@ -48,7 +45,6 @@ export function createMetrics(version: string) {
   const createsHelp = 'From a create to its being durable, the wait for its turn included.';
   const creates = observe('database_create_wait_seconds', createsHelp);
   collectDefaultMetrics({ register: registry });
-  misnamed.forEach((name) => registry.removeSingleMetric(name));
   const build = { name: 'petstore_build_info', help: 'The version that runs.', labelNames: ['version'], registers };
   new Gauge(build).set({ version }, 1);
 

@@ -133,20 +133,6 @@ function beginCreate({ baseUrl, apiKey }: Running, length: number, sent: string)
   return { socket, answer: () => answer };
 }
 
-test('bodies that come slowly make room for others, and are told when to come back', async (t) => {
-  const running = await startService(t, { limits: { bodiesBytes: 1_000_000 } });
-  // Twice, as what a body took has to be given back however it ended.
-  for (const round of [1, 2]) {
-    const slow = Array.from({ length: 60 }, () => beginCreate(running, 50_000, ' '.repeat(49_999)));
-    const refused = () => slow.filter(({ answer }) => /^HTTP\/1\.1 503 /.test(answer()));
-    await until('there is room again', () => refused().length >= 40);
-    t.true(refused().length <= 42, `${refused().length} of 60`);
-    t.regex(refused()[0]!.answer(), /retry-after: 2\r\n[^]*"code":"unavailable"/);
-    t.is((await running.send(luna)).status, 201, `round ${round}: who does not dawdle is served`);
-    slow.forEach(({ socket }) => socket.destroy());
-  }
-});
-
 test('more connections than there is room for are closed at once', async (t) => {
   const running = await startService(t, { limits: { connections: 2 } });
   const [one, two] = [beginCreate(running, 10, '{'), beginCreate(running, 10, '{')];
