@@ -177,7 +177,7 @@ LookAtOnce(p) ==
               isOurs == Cardinality(new) = 1 /\ IsWhole(view) /\ (Has("fresh list") => queue[e].fresh)
           IN /\ Put(e, IF isOurs THEN Created(Min(new)) ELSE [queue[e] EXCEPT !.atOnce = Fits(queue, e, view)])
              /\ learnt' = [Learn(view) EXCEPT !.known = IF isOurs THEN Named(@, new) ELSE @]
-(* Any window looks, also while another sends. *)
+(* Any window looks, also while another sends: more than the program does, where only the sender looks. *)
 IsDue(e) == queue[e].state = "checking" /\ queue[e].sent > 0 /\ (queue[e].looks = 0 \/ queue[e].looked > 0)
 Look(p) == IsFree(p) /\ (\E e \in Entries : IsDue(e)) /\ Read(p, "looked")
 RECURSIVE Decided(_, _, _, _)
