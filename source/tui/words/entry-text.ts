@@ -173,7 +173,7 @@ function adviceOf(entry: Entry, time: number, waiting: WaitContext): readonly [l
     }
     case 'held': {
       const releases = keyed(waiting, 'release', 'releases it');
-      return [clauses('You put it on hold', releases), clauses('Held', releases)];
+      return [clauses('It is held, and not sent', releases), clauses('Held', releases)];
     }
     case 'created': {
       const now = `It is #${entry.petId ?? '?'} now`;
