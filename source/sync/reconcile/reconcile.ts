@@ -234,11 +234,12 @@ function see(entry: Entry, look: Look, around: Surroundings): Seen {
   const earlier = new Map(undecided?.searches.flatMap(({ candidates }) => candidates.map((pet) => [pet.id, pet])));
   // Of a common name, what the reading right after the loss did not show came later, and is ours only if both the
   // request was late and the store, or somebody there, changed it.
-  const isCommon = (undecided?.alike.length ?? 0) > 0;
-  const wasThereAtOnce = ({ id }: Pet): boolean => !isCommon || undecided?.atOnce?.includes(id) !== false;
+  const isInUse = isCommon(entry, around);
+  const wasThereAtOnce = ({ id }: Pet): boolean => !isInUse || undecided?.atOnce?.includes(id) !== false;
   const fresh = shares.own.some(wasThereAtOnce) ? shares.own.filter(wasThereAtOnce) : shares.own;
   const near = newcomers.filter(
-    (pet) => matchingKey(pet) !== key && !openKeys.has(matchingKey(pet)) && isNear(entry, pet, fresh.length > 0),
+    (pet) =>
+      matchingKey(pet) !== key && !openKeys.has(matchingKey(pet)) && isNear(entry, pet, isInUse || fresh.length > 0),
   );
   return {
     fresh,
@@ -247,13 +248,17 @@ function see(entry: Entry, look: Look, around: Surroundings): Seen {
   };
 }
 
+/** Whether others gave its name in its category too; where all that had it are of one's own litter, nobody else does. */
+function isCommon({ undecided }: Entry, { isGivenTwice }: Surroundings): boolean {
+  return undecided?.alike.some((id) => !isGivenTwice({ id })) === true;
+}
+
 /**
  * A name that nobody has in its category is hardly given in another one meanwhile, unless somebody corrected that.
- * `isFound`: a new one of its own category has it, so nobody did.
+ * `isInUse`: others have it, or a new one of its own category does, so nobody did.
  */
-function isNear(entry: Entry, pet: Pet, isFound: boolean): boolean {
-  const isCommon = isFound || (entry.undecided?.alike.length ?? 0) > 0;
-  return (!isCommon || pet.categoryId === entry.categoryId) && isNearName(entry.name, pet.name);
+function isNear(entry: Entry, pet: Pet, isInUse: boolean): boolean {
+  return (!isInUse || pet.categoryId === entry.categoryId) && isNearName(entry.name, pet.name);
 }
 
 /**
@@ -289,7 +294,7 @@ function shareOut(entry: Entry, alike: readonly Pet[], open: readonly Entry[]): 
 /** Why the one new animal may be somebody else's; undefined: it is ours. */
 function whyNotOurs(entry: Entry, found: Pet, look: Look, around: Surroundings): Reason | undefined {
   const { isRising, isGivenTwice, isOwned } = around;
-  const { listAge = Infinity, listRows, highest, alike = [], atOnce } = entry.undecided ?? {};
+  const { listAge = Infinity, listRows, highest, atOnce } = entry.undecided ?? {};
   const isAbove = highest !== undefined && compareInt64(found.id, highest) > 0;
   if (isRising && highest !== undefined && !isAbove) {
     return 'was-there-before';
@@ -305,9 +310,7 @@ function whyNotOurs(entry: Entry, found: Pet, look: Look, around: Surroundings):
     return 'no-end';
   }
 
-  // Where all that had the name before are of one's own litter, nobody else gives it.
-  const isOthersToo = alike.some((id) => !isGivenTwice({ id }));
-  if (isOthersToo && atOnce?.includes(found.id) !== true) {
+  if (isCommon(entry, around) && atOnce?.includes(found.id) !== true) {
     return 'came-later';
   }
 

@@ -307,6 +307,11 @@ test('a newcomer that it may have become is a question, at the second look', (t)
     'of a common name others are given in each category',
   );
   t.is(
+    tell(corrected, lost({ alike: ['2' as Int64] }), { isGivenTwice: ({ id }) => id === '2' }),
+    'ask: near',
+    'one of one’s own litter does not make the name common',
+  );
+  t.is(
     tell(at(2 * minute, [pet(3), pet(4, { categoryId: '4' as Int64 })])),
     'adopt #3',
     'where a new one has its category too, nobody corrected that',
