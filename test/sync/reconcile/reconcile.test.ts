@@ -275,7 +275,7 @@ test('of a common name only the one is adopted that was there right after the lo
   t.is(tell(near, lost({ alike: ['2' as Int64], atOnce: ['4' as Int64] })), 'ask: near');
   t.regex(
     readFileSync('docs/internals/protocol.md', 'utf8'),
-    /what the look right after the loss did not show is not \*near\*, and it is not \*new\* where that look showed one that is new/u,
+    /What it did not show is not \*near\*\.\n\* \(c\) Nor is that \*new\*, where it showed one that is new\./u,
     'as it is written',
   );
 });
