@@ -22,6 +22,8 @@ const near: readonly (readonly [sent: string, found: string])[] = [
   ['Rex 🐕', 'Rex ?'],
   ['Rex 🐕', 'Rex ??'],
   ['Killer', 'K****r'],
+  ['Damn', '***'],
+  ['007', '7'],
   ['Rex', 'Rex (2)'],
   ['Rex', 'Rex 9999'],
   ['Bartholomew the Second', 'Bartholome'],

@@ -6,7 +6,6 @@ import test from 'ava';
 import { toInt64 } from '../../../source/domain/int64.ts';
 import type { Manners } from '../../helpers/fault-service/store.ts';
 import { imagineStore } from '../../helpers/imagined-store.ts';
-import { faults } from '../../helpers/fault-service/faults.ts';
 
 const hourMs = 3_600_000;
 
@@ -94,39 +93,5 @@ for (const [what, change] of corrections) {
     await store.sync();
     t.is(store.posted('Rex'), 1);
     t.like(await store.entry('Q-2'), { state: 'review' });
-  });
-}
-
-test('a common name, and a network that is away when the answer is lost: a later one is not taken for ours', async (t) => {
-  const store = imagineStore(t);
-  store.seed('Old', 7);
-  store.service.insert({ name: 'Luna', categoryId: 3, status: 'available' });
-  await store.sync();
-  await store.add({ name: 'Luna' }, { ...faults.drop, thenDown: true });
-  await store.pass(4 * 60_000);
-  store.service.insert({ name: 'Luna', categoryId: 3, status: 'available' });
-  store.weather.isDown = false;
-  await store.sync();
-  t.like(await store.entry('Q-1'), { state: 'review' }, "the new one may be a colleague's");
-});
-
-for (const [name, found] of [
-  ['Rex', 'Rex (2)'],
-  ['Damn', '***'],
-  ['007', '7'],
-] as const) {
-  test(`a store that kept plain names stored "${name}" as "${found}": it is not sent twice`, async (t) => {
-    const store = imagineStore(t);
-    store.seed('Old', 7);
-    for (const plain of ['Ada', 'Bella', 'Coco the very long one']) {
-      await store.add({ name: plain });
-    }
-
-    await store.lose({ name });
-    store.service.correct(store.service.pets().at(-1)!.id, { name: found });
-    await store.addLater();
-    await store.sync();
-    t.is(store.posted(name), 1);
-    t.like(await store.entry('Q-4'), { state: 'review', review: { candidates: [{ name: found }] } });
   });
 }
