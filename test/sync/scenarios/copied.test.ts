@@ -360,51 +360,45 @@ async function setStopped(t: ExecutionContext): Promise<Scene> {
   return scene;
 }
 
-for (const [what, harm] of [
-  ['torn', (path: string) => truncateSync(path, readFileSync(path).length - 40)],
-  ['empty', (path: string) => truncateSync(path, 0)],
-  ['NUL-filled', (path: string) => writeFileSync(path, Buffer.alloc(readFileSync(path).length))],
-] as const) {
-  test(`queue.json ${what}, when its copy lacks an attempt: it is told and asked, the bytes are kept, and a yes sends nothing twice`, async (t) => {
-    const scene = await setStopped(t);
-    const path = join(scene.folder, 'queue.json');
-    harm(path);
-    const bytes = readFileSync(path);
-    await scene.reopen().load();
-    t.like(
-      scene.engine.snapshot().entries.map(({ name, state }) => ({ name, state })),
-      [
-        { name: 'Sent', state: 'created' },
-        { name: 'First', state: 'queued' },
-      ],
-    );
-    t.regex(
-      scene.engine.snapshot().unreadable.find((file) => file.path === path)?.problem.message ?? '',
-      /cannot be used: .*The copy from before the last change is used instead/,
-    );
-    const { connection } = await scene.sync();
-    t.is(connection.problem?.code, 'queue_copied');
-    t.regex(
-      connection.problem?.message ?? '',
-      /^This queue was damaged \(.*\), and is as it was before its last change\. Nothing is sent/,
-    );
-    t.is(asked(await syncFor(scene.reopen())), 'queue_copied');
-    await scene.engine.add(toPet('New'));
-    const kept = readdirSync(scene.folder).filter((name) => name.startsWith('queue.json.damaged-'));
-    t.deepEqual(
-      kept.map((name) => readFileSync(join(scene.folder, name))),
-      [bytes],
-    );
-    t.is(asked(await syncFor(scene.reopen())), 'queue_copied', 'although there is an intact queue again');
-    t.deepEqual(names(scene), ['Sent', 'First']);
-    await scene.engine.resume();
-    t.like(await scene.sync(), { connection: { state: 'online' }, created: [{ localId: 'Q-3' }] } as never);
-    t.like(await scene.entry('Q-2'), { state: 'review', review: { candidates: { length: 1 } } });
-    t.deepEqual(names(scene), ['Sent', 'First', 'New']);
-    await scene.reopen().add(toPet('Newer'));
-    t.is(asked(await scene.sync()), undefined);
-  });
-}
+test('queue.json torn, when its copy lacks an attempt: it is told and asked, the bytes are kept, and a yes sends nothing twice', async (t) => {
+  const scene = await setStopped(t);
+  const path = join(scene.folder, 'queue.json');
+  truncateSync(path, readFileSync(path).length - 40);
+  const bytes = readFileSync(path);
+  await scene.reopen().load();
+  t.like(
+    scene.engine.snapshot().entries.map(({ name, state }) => ({ name, state })),
+    [
+      { name: 'Sent', state: 'created' },
+      { name: 'First', state: 'queued' },
+    ],
+  );
+  t.regex(
+    scene.engine.snapshot().unreadable.find((file) => file.path === path)?.problem.message ?? '',
+    /cannot be used: .*The copy from before the last change is used instead/,
+  );
+  const { connection } = await scene.sync();
+  t.is(connection.problem?.code, 'queue_copied');
+  t.regex(
+    connection.problem?.message ?? '',
+    /^This queue was damaged \(.*\), and is as it was before its last change\. Nothing is sent/,
+  );
+  t.is(asked(await syncFor(scene.reopen())), 'queue_copied');
+  await scene.engine.add(toPet('New'));
+  const kept = readdirSync(scene.folder).filter((name) => name.startsWith('queue.json.damaged-'));
+  t.deepEqual(
+    kept.map((name) => readFileSync(join(scene.folder, name))),
+    [bytes],
+  );
+  t.is(asked(await syncFor(scene.reopen())), 'queue_copied', 'although there is an intact queue again');
+  t.deepEqual(names(scene), ['Sent', 'First']);
+  await scene.engine.resume();
+  t.like(await scene.sync(), { connection: { state: 'online' }, created: [{ localId: 'Q-3' }] } as never);
+  t.like(await scene.entry('Q-2'), { state: 'review', review: { candidates: { length: 1 } } });
+  t.deepEqual(names(scene), ['Sent', 'First', 'New']);
+  await scene.reopen().add(toPet('Newer'));
+  t.is(asked(await scene.sync()), undefined);
+});
 
 test('queue.json and its copy both damaged: both are told and kept, no number is given again, and a yes sends what was entered since', async (t) => {
   const { scene } = await setBackedUp(t);
@@ -654,42 +648,6 @@ test('on a new laptop, a queue from which nothing was ever sent is sent after it
   await laptop.resume();
   t.like(await syncFor(laptop), { connection: { state: 'online' }, waiting: 0 });
   t.deepEqual([...names(scene)].sort(), ['First', 'First', 'Old', 'Second'], 'one like the first was there before');
-});
-
-test('on a new laptop, the first of a numbered litter is there, and the twelfth is sent', async (t) => {
-  const scene = await setScene(t, {}, { state: createMemoryState() });
-  await scene.engine.add(toPet('Kitten 1'));
-  await scene.engine.add(toPet('Kitten 12'));
-  const store = backUp(t, scene.folder);
-  await scene.engine.send('Q-1', new AbortController().signal);
-  await scene.engine.stop();
-  const laptop = await openLaptop(t, scene, store);
-  await laptop.resume();
-  await syncFor(laptop);
-  t.like(await laptop.findEntry('Q-1'), { state: 'review' });
-  t.deepEqual(names(scene), ['Kitten 1', 'Kitten 12']);
-});
-
-test('on a new laptop, what was rejected before the copy was made and sent from the first one since is not sent again', async (t) => {
-  const scene = await setScene(t, {}, { state: createMemoryState() });
-  await scene.engine.add(toPet('Sent'));
-  t.is((await scene.sync()).waiting, 0);
-  scene.service.next('400');
-  const { localId } = await scene.engine.add(toPet('First'));
-  await scene.sync();
-  t.like(await scene.entry(localId), { state: 'rejected' });
-  const store = backUp(t, scene.folder);
-  await scene.engine.retry(localId);
-  t.is((await scene.sync()).waiting, 0);
-  await scene.engine.stop();
-  const laptop = openEngine(t, store, scene.service, { state: createMemoryState(), clock: scene.clock });
-  await syncFor(laptop);
-  await laptop.resume();
-  t.like(await laptop.findEntry(localId), { state: 'rejected' });
-  await laptop.retry(localId);
-  await syncFor(laptop);
-  t.like(await laptop.findEntry(localId), { state: 'review' });
-  t.deepEqual(names(scene), ['Sent', 'First']);
 });
 
 test('on a new laptop, at a store whose list is cut off, a yes sends nothing that the list may lack', async (t) => {

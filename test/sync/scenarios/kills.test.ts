@@ -60,31 +60,6 @@ for (const [when, killAt, name, state] of [
   });
 }
 
-test('killed after sending: the animal arrives exactly once', async (t) => {
-  const { service, start, finish } = await setStage(t);
-  service.next('insert-then-hang');
-  const life = start({});
-  await until('the service has it', () => service.inserted().length === 1);
-  life.child.kill('SIGKILL');
-  t.true(await life.ended);
-  t.like(await finish([life]), [{ localId: 'Q-1', state: 'created', petId: '1' }]);
-  t.is(service.inserted().length, 1);
-});
-
-test('two processes starting together send every animal once', async (t) => {
-  const { service, start, finish } = await setStage(t);
-  const names = ['one', 'two', 'three'];
-  const lives = names.map((name) => start({ add: [`${name} a`, `${name} b`] }));
-  await Promise.all(lives.map(({ ended }) => ended));
-  const entries = await finish(lives);
-  t.deepEqual(
-    entries.map(({ state }) => state),
-    Array.from({ length: 6 }, () => 'created'),
-  );
-  t.is(new Set(entries.map(({ petId }) => petId)).size, 6);
-  t.is(service.inserted().length, 6);
-});
-
 test('Ctrl-Z between record and send, then fg: it is not sent late, others meanwhile do not send it, and it arrives once', async (t) => {
   const { service, start, finish } = await setStage(t);
   const life = start({ stopAt: 'post' });
