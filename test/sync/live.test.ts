@@ -6,6 +6,7 @@ import { systemClock } from '../../source/platform/time/clock.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { until as untilTrue } from '../helpers/until.ts';
 import { startService } from '../service/start-service.ts';
+import { restAfterReading } from '../../source/sync/loop/watch-local.ts';
 
 /** Longer than any of these tests takes: what is seen before was told. */
 const anHour = { refreshMs: 3_600_000 };
@@ -226,4 +227,15 @@ test('where the first list beside the sending cannot be read, the next one is, a
       engine.snapshot().pets.some(({ name }) => name === 'Old'),
   );
   t.pass();
+});
+
+test('a queue is read a quarter of the time at most, and hardly ever while this process changes it itself', (t) => {
+  t.is(restAfterReading(50, false), 150);
+  t.is(restAfterReading(50, true), 1000);
+  t.is(restAfterReading(1, true), 20);
+});
+
+test('whatever a reading takes, what others change is noticed within two seconds of rest', (t) => {
+  t.is(restAfterReading(5000, false), 2000);
+  t.is(restAfterReading(5000, true), 2000);
 });

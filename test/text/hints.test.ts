@@ -1,7 +1,7 @@
 import test from 'ava';
 import { commandTable } from '../../source/cli/table/table.ts';
 import { safeText, withoutMarks } from '../../source/platform/text/terminal-text.ts';
-import { shortName, asTyped, completeHints, type StoreInUse } from '../../source/text/hints.ts';
+import { asTyped, completeHints, shortName, type StoreInUse, suggest } from '../../source/text/hints.ts';
 
 const away: StoreInUse = { profile: 'shelter', current: 'main' };
 const here: StoreInUse = { profile: 'main', current: 'main' };
@@ -77,4 +77,14 @@ test('every command of the table is known to act on a profile or not', (t) => {
     const isNamed = completeHints(`\`${command}\``, away) !== `\`${command}\``;
     t.is(isNamed, hidden !== true && !storeless.includes(words[0] ?? ''), command);
   }
+});
+
+test('the nearest word is suggested, and none where all are far', (t) => {
+  const words = ['list', 'get', 'add', 'import', 'queue', 'status'];
+  t.is(suggest('lsit', words), 'list');
+  t.is(suggest('statsu', words), 'status');
+  t.is(suggest('imp', words), 'import');
+  t.is(suggest('qeueu', words), 'queue');
+  t.is(suggest('remove', words), undefined);
+  t.is(suggest('x', words), undefined);
 });

@@ -3,6 +3,7 @@ import test from 'ava';
 import { ordinaryDays } from '../worlds/ordinary.ts';
 import { worlds } from '../worlds/worlds.ts';
 import { inMemory, patternOf } from './in-memory.ts';
+import { runWorld } from '../worlds/run-world.ts';
 
 test('the line that a case of the worlds prints lives through the same history again', async (t) => {
   // Not the first of the days: each has seeds of its own.
@@ -27,4 +28,15 @@ test('the pattern of that line is met by its world alone', (t) => {
       [name],
     );
   }
+});
+
+const plain = worlds.find(({ name }) => name === 'plain, one page')!;
+
+test('a plain world ends with every animal on the store', async (t) => {
+  const { lost, doubled, crossed, stuck, asked, lostAnswers, findings } = await runWorld(plain, 1);
+  t.deepEqual(
+    { lost: lost.certain, doubled: doubled.certain, crossed, stuck, asked, findings },
+    { lost: 0, doubled: 0, crossed: 0, stuck: 0, asked: 0, findings: [] },
+  );
+  t.true(lostAnswers > 0, 'A history in which nothing is lost tells nothing.');
 });

@@ -8,7 +8,7 @@ import type { LocalFiles } from '../../../source/local/local-files.ts';
 import { Raced } from '../../../source/local/queue/changes.ts';
 import { systemClock } from '../../../source/platform/time/clock.ts';
 import { EngineState } from '../../../source/sync/state.ts';
-import { isOwnedByAnother, ownerOf } from '../../../source/sync/reconcile/ownership.ts';
+import { isOwnedByAnother, ofPresentKey, ownerOf } from '../../../source/sync/reconcile/ownership.ts';
 import { openStore } from '../../helpers/open-store.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
@@ -135,4 +135,28 @@ test('two answers of the store about one pet are both believed', async (t) => {
     local.queue.entries().map(({ state }) => state),
     ['created', 'created'],
   );
+});
+
+const first = { kind: 'entered' };
+const sentUnder = (credential: string) => ({ kind: 'attempt', credential });
+const entryOf = (credential: string | undefined, ...later: readonly object[]): Entry =>
+  ({ credential, history: [first, ...later] }) as unknown as Entry;
+
+test('an entry is of the key that it was last sent with, else of the one it was entered under; one without is of any', (t) => {
+  const knowledge = { ours: [], apiKeys: ['former', 'now'], refusedKeys: ['mistyped'] };
+  const isOwn = ofPresentKey({ credential: 'now', knowledge });
+  t.true(isOwn(entryOf('now')));
+  t.true(isOwn(entryOf('former')), 'it showed the same store');
+  t.true(isOwn(entryOf('mistyped')), 'it is no store');
+  t.false(isOwn(entryOf('other')));
+  t.true(isOwn(entryOf(undefined)));
+  t.true(isOwn(entryOf('other', sentUnder('now'))));
+  t.false(isOwn(entryOf('now', sentUnder('other'))));
+  t.true(isOwn(entryOf('other', sentUnder('none'))));
+});
+
+test('under a key that is not known yet only what was entered under it is sent', (t) => {
+  const isOwn = ofPresentKey({ credential: 'new', knowledge: { ours: [], apiKeys: ['former'] } });
+  t.true(isOwn(entryOf('new')));
+  t.false(isOwn(entryOf('former')));
 });

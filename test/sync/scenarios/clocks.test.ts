@@ -1,24 +1,23 @@
-/** Clocks that jump and machines that sleep, with the engine on a clock of the test's own. */
+/** Clocks that jump or are set, and machines that sleep. */
+import { basename } from 'node:path';
 import test from 'ava';
-import { toInt64 } from '../../../source/domain/int64.ts';
-import type { NewPet } from '../../../source/domain/pet.ts';
 import type { Engine } from '../../../source/sync/api.ts';
-import { type AnyFault } from '../../helpers/fault-service/faults.ts';
+import type { AnyFault } from '../../helpers/fault-service/faults.ts';
 import { connectInMemory, type Weather } from '../../helpers/fault-service/in-memory.ts';
 import { createStore, ordinaryManners } from '../../helpers/fault-service/store.ts';
 import { startProcess } from '../../campaigns/simulation/simulated-process.ts';
 import { createManualClock, finish } from '../../helpers/manual-clock.ts';
 import { createMemoryFileSystem } from '../../helpers/memory-file-system.ts';
+import { type ImaginedStore, imagineStore } from '../../helpers/imagined-store.ts';
+import { diskFileSystem, type FileSystem } from '../../../source/platform/files/file-system.ts';
+import { createMovableClock, rex, setScene } from '../../helpers/open-engine.ts';
 
-const rex: NewPet = { name: 'Rex', categoryId: toInt64(3)! };
 const dayMs = 24 * 3_600_000;
 const sync = (timeoutMs: number) => ({ timeoutMs, signal: new AbortController().signal });
 
 function setClocks(readUptime = (exact: number): number => exact) {
   const clock = createManualClock();
-  const service = createStore({
-    ...ordinaryManners,
-  });
+  const service = createStore(ordinaryManners);
   const weather: Weather & { readonly next: AnyFault[]; readonly lost: string[] } = {
     random: () => 0,
     pick: ([first]) => first!,
@@ -168,3 +167,76 @@ test('an uptime in whole seconds that steps back and forth is no sleep: an open 
     await engine.stop();
   }
 });
+
+const hourMs = 3_600_000;
+
+/** One that was sent while the calendar was an hour ahead; it is right since. */
+async function addAhead(store: ImaginedStore): Promise<void> {
+  store.clock.jump(hourMs);
+  await store.add({ name: 'Ada' });
+  store.clock.jump(-hourMs);
+  await store.pass(1000);
+}
+
+test('a gateway that begins to take keys out is noticed, whatever the calendar says of the last answer', async (t) => {
+  const store = imagineStore(t, { idempotency: 'honoured' });
+  store.seed('Old', 7);
+  await addAhead(store);
+  Object.assign(store.service.manners, { idempotency: 'stripped' });
+  await store.add({ name: 'Bob' });
+  t.is((await store.lose({ name: 'Rex' })).state, 'checking');
+  await store.sync();
+  t.is((await store.entry('Q-3')).state, 'created');
+  t.is(store.posted('Rex'), 1);
+});
+
+test('an outage puts one animal in doubt, whatever the calendar says of the one that was taken in before', async (t) => {
+  const store = imagineStore(t);
+  store.seed('Old', 7);
+  await addAhead(store);
+  for (let number = 1; number <= 10; number += 1) {
+    await store.addOffline(`Pet ${number}`);
+  }
+
+  const maintenance: AnyFault = '503';
+  Object.assign(store.weather, { fateOf: () => maintenance });
+  await store.sync(5000);
+  const states = await store.command(async (engine) => {
+    await engine.load();
+    return engine.snapshot().entries.map(({ state }) => state);
+  });
+  t.is(states.filter((state) => state === 'checking').length, 1);
+  t.is(states.filter((state) => state === 'queued').length, 9);
+});
+
+for (const [seconds, results] of [
+  [20, ['created']],
+  [40, ['not-sent', 'created']],
+  [70, ['not-sent', 'created']],
+] as const) {
+  test(`${seconds} s of sleep before the first byte: ${results.length > 1 ? 'given up as not sent, and sent by a new attempt' : 'a slow disk, and sent'}`, async (t) => {
+    const { clock, pass } = createMovableClock();
+    let asleepMs = 0;
+    const fileSystem: FileSystem = {
+      ...diskFileSystem,
+      async rename(from, to) {
+        await diskFileSystem.rename(from, to);
+        if (basename(to) === 'queue.json') {
+          pass(asleepMs);
+          asleepMs = 0;
+        }
+      },
+    };
+    const scene = await setScene(t, {}, { clock, fileSystem });
+    await scene.engine.add(rex);
+    asleepMs = seconds * 1000;
+    t.like(await scene.sync(), { waiting: 0 });
+    const { state, history } = await scene.entry('Q-1');
+    t.is(state, 'created');
+    t.deepEqual(
+      history.flatMap((record) => (record.kind === 'outcome' ? [record.result.type] : [])),
+      [...results],
+    );
+    t.is(scene.service.inserted().length, 1);
+  });
+}
