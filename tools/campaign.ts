@@ -39,10 +39,7 @@ const project = resolve(import.meta.dirname, '..');
 const runner = join(project, 'test/campaigns/run-part.ts');
 const git = (...args: readonly string[]): string =>
   execFileSync('git', args, { cwd: project, encoding: 'utf8' }).trim();
-/**
- * The last commit that changed the engine, which all campaigns put to the test. Two of them run the built program: its
- * commands and screens may be newer, and so may the flags that they give V8.
- */
+/** The last commit that changed the engine, which all campaigns put to the test. */
 const engine = git(
   'log',
   '-1',
@@ -56,17 +53,9 @@ if (git('status', '--porcelain', '--', 'source') !== '') {
 }
 
 const endsAt = performance.now() + Number(values.minutes) * 60_000;
-const { names: all, lacking } = JSON.parse(await run([])) as {
-  readonly names: readonly string[];
-  readonly lacking: Readonly<Record<string, string>>;
-};
-const named = values.only === '' ? all : values.only.split(',');
-const chosen = named.filter((name) => lacking[name] === undefined);
+const all = JSON.parse(await run([])) as readonly string[];
+const chosen = values.only === '' ? all : values.only.split(',');
 const unknown = chosen.filter((name) => !all.includes(name));
-for (const name of named.filter((each) => !chosen.includes(each))) {
-  console.log(`${name} is left out: it needs ${lacking[name] ?? ''}.`);
-}
-
 const isOneOfMany = values.case !== undefined && (chosen.length !== 1 || !/^\d+$/u.test(values.case));
 if (unknown.length > 0 || Number.isNaN(endsAt) || isOneOfMany) {
   throw new Error(
@@ -77,7 +66,7 @@ if (unknown.length > 0 || Number.isNaN(endsAt) || isOneOfMany) {
 
 if (values.case !== undefined) {
   const [name = ''] = chosen;
-  const part = await run([name, engine, String(firstSeed(engine)), values.case, '0']);
+  const part = await run([name, String(firstSeed(engine)), values.case, '0']);
   const { done, goal, violations } = JSON.parse(part) as Part;
   if (done === 0) {
     throw new Error(`${name} has the cases 0 to ${goal - 1}.`);
@@ -125,7 +114,7 @@ for (const name of chosen) {
 async function runPart(name: string): Promise<void> {
   const from = read(name)?.done ?? 0;
   const began = performance.now();
-  const part = JSON.parse(await run([name, engine, String(firstSeed(engine)), String(from), values.part])) as Omit<
+  const part = JSON.parse(await run([name, String(firstSeed(engine)), String(from), values.part])) as Omit<
     Part,
     'seconds'
   >;
@@ -145,7 +134,7 @@ async function runAgain(name: string): Promise<void> {
 
   const violations: Violation[] = [];
   for (const seed of new Set(done.violations.map((violation) => violation.seed))) {
-    const one = await run([name, engine, String(done.first), String(seed - done.first), '0']);
+    const one = await run([name, String(done.first), String(seed - done.first), '0']);
     violations.push(...(JSON.parse(one) as Part).violations);
   }
 

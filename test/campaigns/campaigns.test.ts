@@ -20,7 +20,7 @@ for (const [name, title, expected] of [
 ] as const) {
   test(`${title} loses, doubles, crosses or pretends anything, or leaves something stuck`, async (t) => {
     t.timeout(600_000);
-    const campaign = await campaigns[name]!({ commit: 'quick', first: seed, scope: t, isQuick: true });
+    const campaign = await campaigns[name]!({ first: seed, scope: t, isQuick: true });
     const { figures, violations } = await runCases(campaign, { name, first: seed, isOver: () => false });
     t.log(row(name, `seed ${seed}`, ...Object.entries(figures).flat()));
     t.deepEqual(violations, []);

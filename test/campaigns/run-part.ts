@@ -1,20 +1,19 @@
 /**
- * One part of a long campaign, for `npm run campaign`: `run-part.ts NAME COMMIT FIRST FROM SECONDS` runs its cases from
- * number FROM on until so many seconds are over, and prints what came of them as JSON. Without arguments it prints the
- * names of all campaigns, and what this machine lacks for some of them.
+ * One part of a long campaign, for `npm run campaign`: `run-part.ts NAME FIRST FROM SECONDS` runs its cases from number
+ * FROM on until so many seconds are over, and prints what came of them as JSON. Without arguments it prints the names of
+ * all campaigns.
  */
 import { runCases } from './parts/campaign.ts';
 import { inMemory } from './parts/in-memory.ts';
-import { lacking, onDisk } from './parts/on-disk.ts';
+import { onDisk } from './parts/on-disk.ts';
 
 const campaigns = { ...inMemory, ...onDisk };
-const [name, commit = '', first = '', from = '', seconds = ''] = process.argv.slice(2);
+const [name, first = '', from = '', seconds = ''] = process.argv.slice(2);
 if (name === undefined) {
-  console.log(JSON.stringify({ names: Object.keys(campaigns), lacking }));
+  console.log(JSON.stringify(Object.keys(campaigns)));
 } else {
   const ends: (() => unknown)[] = [];
   const campaign = await campaigns[name]!({
-    commit,
     first: Number(first),
     scope: { teardown: (end) => ends.push(end) },
   });

@@ -29,9 +29,8 @@ export type Campaign = {
   readonly lanes?: number;
 };
 
-/** Opens one for a part. `commit`: whose cases they are; `first`: the seed of the first one; `isQuick`: only a few. */
+/** Opens one for a part. `first`: the seed of the first one; `isQuick`: only a few. */
 export type OpenCampaign = (part: {
-  readonly commit: string;
   readonly first: number;
   readonly isQuick?: boolean;
   readonly scope: Scope;

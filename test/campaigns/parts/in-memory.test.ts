@@ -8,7 +8,7 @@ import { runWorld } from '../worlds/run-world.ts';
 test('the line that a case of the worlds prints lives through the same history again', async (t) => {
   // Not the first of the days: each has seeds of its own.
   const number = worlds.findIndex(({ name }) => name === ordinaryDays[10]?.name);
-  const campaign = await inMemory['worlds']!({ commit: 'quick', first: 7, scope: t });
+  const campaign = await inMemory['worlds']!({ first: 7, scope: t });
   const { figures, again } = await campaign.run(number, 7 + number);
   // It ends with 1 where one history alone is asked about more often than a day may be.
   const { stdout } = spawnSync('sh', ['-c', again], { encoding: 'utf8' });

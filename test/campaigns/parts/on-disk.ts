@@ -1,15 +1,9 @@
 /** Campaigns with processes, a disk and a network that are real. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { createRandom } from '../../helpers/fault-service/seeded-random.ts';
+import { join } from 'node:path';
 import { startFaultProcess } from '../kill/fault-process.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { liveAndDie } from '../kill/live-and-die.ts';
-import { errorsOf, type Use, worthFailing } from '../system-calls/calls.ts';
-import { deeds } from '../system-calls/deeds.ts';
-import { failCall, listUses } from '../system-calls/fail-call.ts';
-import { hasStrace } from '../system-calls/take-hold.ts';
 import type { OpenCampaign } from './campaign.ts';
 
 /** Three hundred kills with either way of keys, at every step in turn; five, spread over the steps. */
@@ -41,54 +35,6 @@ const kills: OpenCampaign = async ({ scope, first, isQuick = false }) => {
   };
 };
 
-type SystemCase = { readonly deed: string; readonly use: Use; readonly error: string };
-
-/** Each call fails in so many ways a commit, drawn from all: with each commit in others. */
-const waysEach = 2;
-
-/** Which there are is found once for a commit, so that each has its number whatever the timing of a later run. */
-const systemCalls: OpenCampaign = async ({ scope, commit, first }) => {
-  const folder = resolve('node_modules/.cache/petstore-campaign');
-  const file = join(folder, `system-calls-${commit}.json`);
-  let cases: readonly SystemCase[];
-  try {
-    cases = JSON.parse(readFileSync(file, 'utf8')) as readonly SystemCase[];
-  } catch {
-    const random = createRandom(first);
-    const shuffle = <T>(items: readonly T[]): readonly T[] =>
-      items
-        .map((each) => ({ each, order: random() }))
-        .toSorted((a, b) => a.order - b.order)
-        .map(({ each }) => each);
-    const found: SystemCase[] = [];
-    for (const [deed, each] of Object.entries(deeds)) {
-      for (const use of worthFailing(await listUses(scope, each), random)) {
-        const errors = shuffle<string>(errorsOf[use.on]).slice(0, waysEach);
-        found.push(...errors.map((error) => ({ deed, use, error })));
-      }
-    }
-
-    // In any order, so that whatever was done when it was cut is spread over all of them.
-    cases = shuffle(found);
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(file, JSON.stringify(cases));
-  }
-
-  return {
-    goal: cases.length,
-    lanes: 3,
-    async run(number) {
-      const { deed, use, error } = cases[number]!;
-      const { findings, isReached, reviews, code } = await failCall(scope, deeds[deed]!, use, error);
-      return {
-        findings: findings.map((finding) => `${deed}: ${finding}`),
-        figures: { failures: isReached ? 1 : 0, told: code === 0 ? 0 : 1, inReview: reviews },
-        again: `npm run campaign -- --only system-calls --case ${number}`,
-      };
-    },
-  };
-};
-
 /** Tests whose long tier is one case each. */
 const longTests: OpenCampaign = () => {
   const files = ['every-file-operation-fails', 'random-kills'];
@@ -109,12 +55,8 @@ const longTests: OpenCampaign = () => {
   };
 };
 
-/** What this machine lacks for some of them, by name. */
-export const lacking: Readonly<Record<string, string>> = hasStrace ? {} : { 'system-calls': 'strace' };
-
 /** By name. */
 export const onDisk: Readonly<Record<string, OpenCampaign>> = {
   kills,
-  'system-calls': systemCalls,
   'long-tests': longTests,
 };

@@ -1,5 +1,5 @@
 /** Every "queued" and every 201 is preceded by the syncs that it claims, as the kernel saw them. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,9 @@ import { programEnvironment, programPath } from '../../helpers/program.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { until } from '../../helpers/until.ts';
 import { missingBefore201, missingBeforeQueued } from './durable-trace.ts';
-import { hasStrace } from './take-hold.ts';
+
+/** Whether there is a strace that may follow a process here. */
+const hasStrace = process.platform === 'linux' && spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0;
 
 const tracedTest = hasStrace ? test : test.skip;
 
