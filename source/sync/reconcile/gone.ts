@@ -7,6 +7,7 @@ import type { Entry } from '../../domain/entry.ts';
 import type { Int64 } from '../../domain/int64.ts';
 import { couldBe } from '../../domain/near-name.ts';
 import type { Pet } from '../../domain/pet.ts';
+import type { RecordOf } from '../../domain/record.ts';
 import { unlessRaced } from '../../local/queue/queue.ts';
 import { isoNow, passedSince, type Present } from '../../platform/time/clock.ts';
 import type { Part } from '../state.ts';
@@ -30,12 +31,11 @@ export async function noteGone(
   const { local, clock, settleMs } = engine;
   const present = { ...engine.present(), uptime: began };
   const entries = local.queue.entries();
-  for (const entry of entries) {
+  const back = entries.filter((entry) => {
     const pet = entry.gone === undefined ? undefined : goneOf(entry);
-    if (pet && isStillThere(pet, listed)) {
-      await unlessRaced(local.queue.append(entry, { kind: 'gone', at: isoNow(clock), pet, is: 'over' }));
-    }
-  }
+    return pet !== undefined && isStillThere(pet, listed);
+  });
+  await noteEach(engine, back, () => 'over');
 
   const here = entries.filter((entry) => isHere(entry) && isOld(entry, present, settleMs));
   const lacking = here.filter(({ petId }) => petId !== undefined && !listed.has(petId));
@@ -46,14 +46,9 @@ export async function noteGone(
   const shown = here.filter((entry) => !lacking.includes(entry)).map(({ number }) => number);
   const isBetween = ({ number }: Entry): boolean =>
     shown.some((other) => other < number) && shown.some((other) => other > number);
-  for (const entry of gone) {
-    const isAsked = gone.length > mostRemovedAtOnce || (isFresh(entry, clock.now()) && isBetween(entry));
-    const { pet } = entry;
-    if (pet) {
-      const is = isAsked ? 'asked' : 'told';
-      await unlessRaced(local.queue.append(entry, { kind: 'gone', at: isoNow(clock), pet, is }));
-    }
-  }
+  const isAsked = (entry: Entry): boolean =>
+    gone.length > mostRemovedAtOnce || (isFresh(entry, clock.now()) && isBetween(entry));
+  await noteEach(engine, gone, (entry) => (isAsked(entry) ? 'asked' : 'told'));
 
   if (gone.length > 0) {
     engine.showEntries();
@@ -64,16 +59,25 @@ export async function noteGone(
  * A person said that the store was put back: what was entered here in the last days, and its whole list lacks or shows
  * as another animal, is theirs to send again. Under the lock.
  */
-export async function askAboutTaken(
+export async function askAboutTaken(engine: Part<'clock' | 'local'>, listed: ReadonlyMap<Int64, Pet>): Promise<void> {
+  const taken = freshOf(engine).filter(({ pet }) => pet !== undefined && !isStillThere(pet, listed));
+  await noteEach(engine, taken, () => 'asked');
+}
+
+/** Notes it of each that has a pet, unless another program changed it meanwhile: together, as it may be of thousands. */
+async function noteEach(
   { local, clock }: Part<'clock' | 'local'>,
-  listed: ReadonlyMap<Int64, Pet>,
+  entries: readonly Entry[],
+  is: (entry: Entry) => RecordOf<'gone'>['is'],
 ): Promise<void> {
-  for (const entry of freshOf({ local, clock })) {
-    const { pet } = entry;
-    if (pet && !isStillThere(pet, listed)) {
-      await unlessRaced(local.queue.append(entry, { kind: 'gone', at: isoNow(clock), pet, is: 'asked' }));
-    }
-  }
+  await Promise.all(
+    entries.map(async (entry) => {
+      const pet = is(entry) === 'over' ? goneOf(entry) : entry.pet;
+      return (
+        pet && (await unlessRaced(local.queue.append(entry, { kind: 'gone', at: isoNow(clock), pet, is: is(entry) })))
+      );
+    }),
+  );
 }
 
 /** Whether a list shows an animal. A store that was put back may have given its id to another one. */

@@ -216,14 +216,16 @@ export async function goOn(
     const known = knownOf(engine);
     const isAsked = open.length > 0 || known.created.length > 0;
     const reading = isAsked ? await readList(engine.client, { signal }) : undefined;
-    for (const entry of open) {
-      const reason =
-        'The answer was lost, and the store was reset since, or is another one, so its list does not show whether the ' +
-        'animal arrived.';
-      const at = isoNow(engine.clock);
-      const candidates = reading?.type === 'list' ? reading.pets.filter((pet) => couldBe(entry, pet)) : [];
-      await unlessRaced(local.queue.append(entry, { kind: 'review', at, reason, candidates }));
-    }
+    const at = isoNow(engine.clock);
+    const reason =
+      'The answer was lost, and the store was reset since, or is another one, so its list does not show whether the ' +
+      'animal arrived.';
+    await Promise.all(
+      open.map((entry) => {
+        const candidates = reading?.type === 'list' ? reading.pets.filter((pet) => couldBe(entry, pet)) : [];
+        return unlessRaced(local.queue.append(entry, { kind: 'review', at, reason, candidates }));
+      }),
+    );
 
     const listed = new Map(reading?.type === 'list' ? reading.pets.map((pet) => [pet.id, pet]) : []);
     const isWhole = reading?.type === 'list' && reading.complete && reading.ageMs === 0;

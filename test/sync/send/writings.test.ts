@@ -27,6 +27,27 @@ test('twelve animals are sent in fifteen writings of the queue, in their order',
   );
 });
 
+test('twelve that are gone from the store are asked about in one writing', async (t) => {
+  const fileSystem = createFaultFileSystem();
+  const { engine, service, sync, age } = await setScene(t, {}, { fileSystem });
+  service.insert({ name: 'Old', categoryId: 2 });
+  for (let nth = 1; nth <= animals; nth += 1) {
+    await engine.add({ ...rex, name: `Pet ${nth}` });
+  }
+
+  await sync();
+  const ours = service.inserted().map(({ pet }) => pet.id);
+  age();
+  ours.slice(-animals).forEach((id) => service.remove(id));
+  await sync();
+  age();
+  fileSystem.operations.length = 0;
+  await sync();
+  t.is(engine.snapshot().entries.filter(({ state }) => state === 'review').length, animals);
+  const writings = fileSystem.operations.filter((each) => /^rename .*queue\.json$/u.test(each)).length;
+  t.true(writings <= 3, `${writings}:\n${fileSystem.operations.join('\n')}`);
+});
+
 test('where keys are honoured, and a quick store answers with each, sixty-four are written at once', async (t) => {
   const fileSystem = createFaultFileSystem();
   // However slow this machine is.
