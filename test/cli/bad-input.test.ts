@@ -19,17 +19,8 @@ test('what is wrong on the command line or in the environment is exit 2, one sen
   const add = ['add', '--name', 'Rex', '--category', '3'];
   const cases: readonly (readonly [args: readonly string[], env: Readonly<Record<string, string>>, words: RegExp])[] = [
     [add, { ...good, PETSTORE_BASE_URL: 'not-a-url' }, /PETSTORE_BASE_URL cannot be used/],
-    [add, { ...good, PETSTORE_BASE_URL: 'ftp://example.org/v1' }, /PETSTORE_BASE_URL/],
-    [add, { ...good, PETSTORE_BASE_URL: 'http://example.org/v1' }, /starts with http:/],
-    [
-      add,
-      { ...good, PETSTORE_BASE_URL: 'https://example.org' },
-      /must end in a version segment, such as https:\/\/example\.org\/v1/,
-    ],
-    [add, { ...good, PETSTORE_BASE_URL: 'https://example.org/v1/pets' }, /such as https:\/\/example\.org\/v1\. /],
     [add, { ...good, PETSTORE_BASE_URL: 'https://me:secret@example.org/v1' }, /user name or password/],
     [add, { ...good, PETSTORE_API_KEY: 'two\nlines' }, /PETSTORE_API_KEY cannot be used: it has a line break/],
-    [add, { ...good, PETSTORE_API_KEY: 'trailing\n\n' }, /line break/],
     [add, { ...good, PETSTORE_API_KEY: 'with space' }, /visible ASCII/],
     [
       add,
@@ -37,7 +28,6 @@ test('what is wrong on the command line or in the environment is exit 2, one sen
       /PETSTORE_API_KEY_FILE .* cannot be read: there is no such file/,
     ],
     [add, { ...good, PETSTORE_TIMEOUT: 'soon' }, /PETSTORE_TIMEOUT must be a length of time/],
-    [add, { ...good, PETSTORE_TIMEOUT: '0s' }, /PETSTORE_TIMEOUT/],
     [add, { ...good, PETSTORE_SETTLE: '-1s' }, /PETSTORE_SETTLE/],
     [add, { ...good, PETSTORE_REFRESH: '5' }, /PETSTORE_REFRESH/],
     [add, { ...good, PETSTORE_PROFILE: 'nope' }, /There is no profile "nope"\. There are: env, demo/],
@@ -47,7 +37,6 @@ test('what is wrong on the command line or in the environment is exit 2, one sen
       /--category must be the number of a category/,
     ],
     [['list'], {}, /No store is set up yet/],
-    [['add', 'Rex', 'Dogs'], {}, /No store is set up yet/],
     [[], {}, /No store is set up yet/],
   ];
   for (const [args, env, words] of cases) {
@@ -83,7 +72,6 @@ test('a mistake in the configuration file is named by file and field, and left a
     ],
     ['{"profile": ', /config\.json is not valid JSON/],
     ['[]', /its outermost value/],
-    ['', /is not valid JSON/],
   ];
   for (const [text, words] of cases) {
     writeFileSync(path, text);

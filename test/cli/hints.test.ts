@@ -1,8 +1,9 @@
 /**
- * Every hint that a command prints is pasted into the same shell, and acts on the store that the command acted on: the
- * files of another store stay as they are, and its service is not asked.
+ * A hint that a command prints is pasted into the same shell, and acts on the store that the command acted on: the files
+ * of another store stay as they are, and its service is not asked. One place completes all hints, so that some of what can
+ * come of commands is enough; that each hint is a command at all is in test/docs/links.test.ts.
  */
-import { cpSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { hashIdentity } from '../../source/app/profiles/profiles.ts';
@@ -79,7 +80,6 @@ type World = {
 const wait = '--no-wait';
 const add = (name: string, more = ''): string => `add --name ${name} --category 7 ${more}`.trimEnd();
 const everything = ['list', 'status', 'doctor', 'sync --timeout 5s', 'queue', add('Luna')];
-const queueOf = (store: string): string => join(store, 'queue.json');
 
 async function sayAll({ say }: World, lines: readonly string[] = everything): Promise<void> {
   for (const line of lines) {
@@ -112,30 +112,10 @@ const outcomes: Readonly<Record<string, (world: World) => Promise<unknown>>> = {
       'queue show Q-4',
     ]);
   },
-  'no network': async (world) => {
-    await world.service.stop();
-    await sayAll(world);
-    await world.say(`auth login`, { input: `${rightKey}\n` });
-    await world.service.start();
-  },
   'no key': async (world) => {
     await world.say('auth logout');
     await sayAll(world);
     await world.say('get 1');
-  },
-  'a refused key': async (world) => {
-    await world.say('auth login', { input: 'pst_0123456789wrong\n' });
-    await sayAll(world);
-    await world.say('get 1 2 --json');
-  },
-  'a key that is saved and not tried': ({ say }) => say('auth login --no-test', { input: `${rightKey}\n` }),
-  'a damaged note on the key': async (world) => {
-    writeFileSync(`${join(world.home, 'config', 'keys', hashIdentity(world.service.baseUrl))}.keychain`, '{');
-    await sayAll(world);
-  },
-  'a key that may not': async (world) => {
-    world.service.next('403', { times: 4 });
-    await sayAll(world, [add('Coco'), 'doctor', 'queue']);
   },
   "another store's key": async (world) => {
     const { say, service } = world;
@@ -143,18 +123,6 @@ const outcomes: Readonly<Record<string, (world: World) => Promise<unknown>>> = {
     service.insert({ name: 'Theirs', categoryId: 1 }, 'second');
     await say('auth login', { input: `${foreignKey}\n` });
     await sayAll(world, ['sync --timeout 5s', ...everything]);
-  },
-  'a copied folder': async (world) => {
-    cpSync(world.store, `${world.store}-copy`, { recursive: true, preserveTimestamps: true });
-    renameSync(world.store, `${world.store}-former`);
-    renameSync(`${world.store}-copy`, world.store);
-    await sayAll(world);
-  },
-  'a restored queue': async (world) => {
-    const former = readFileSync(queueOf(world.store));
-    await world.say('sync --timeout 5s');
-    writeFileSync(queueOf(world.store), former);
-    await sayAll(world);
   },
   'a reset store': async (world) => {
     const { say, service } = world;
@@ -169,96 +137,36 @@ const outcomes: Readonly<Record<string, (world: World) => Promise<unknown>>> = {
     await world.say('list');
     await world.say(`profile move shelter --base-url ${world.service.baseUrl}`);
   },
-  ...Object.fromEntries(
-    (['bare-404', 'html-200', '429'] as const).map((fault) => [
-      `an address that answers ${fault}`,
-      async (world: World) => {
-        world.service.next(fault, { method: 'GET', times: 40 });
-        world.service.next(fault, { method: 'POST', times: 40 });
-        await sayAll(world);
-        world.service.clearFaults();
-      },
-    ]),
-  ),
   'a damaged queue': async (world) => {
-    writeFileSync(queueOf(world.store), 'damaged');
+    writeFileSync(join(world.store, 'queue.json'), 'damaged');
     await sayAll(world, [...everything, 'queue show Q-1', 'queue hold Q-2']);
-  },
-  'a queue of which both files are damaged': async (world) => {
-    writeFileSync(queueOf(world.store), 'damaged');
-    writeFileSync(join(world.store, 'queue.copy.json'), 'damaged');
-    await sayAll(world, ['list', 'status', 'doctor', 'queue', 'queue show Q-1', ...everything]);
-  },
-  'a newer version': async (world) => {
-    const record = readFileSync(queueOf(world.store), 'utf8');
-    writeFileSync(queueOf(world.store), record.replace(/"version":\d/, '"version":99'));
-    await sayAll(world, [...everything, 'queue show Q-2']);
-  },
-  'files that cannot be used': async (world) => {
-    writeFileSync(join(world.store, 'sender.lock'), Buffer.alloc(4096, 'x'));
-    await sayAll(world);
-    rmSync(join(world.store, 'sender.lock'));
-
-    renameSync(world.store, `${world.store}-before`);
-    writeFileSync(world.store, 'no folder');
-    await sayAll(world, [...everything, 'sync --timeout 5s --json', 'queue list --json']);
   },
   'working offline': async (world) => {
     await sayAll(world, ['offline', ...everything, 'offline', 'get 1', 'online', 'online']);
   },
   'every verb of the queue': async (world) => {
-    await sayAll(world, [
-      ...[
-        'queue hold Q-1',
-        'queue send-again Q-1',
-        'queue edit Q-1 --name Other',
-        'queue discard Q-1 --yes',
-        'queue edit Q-1 --name No',
+    const verbs = [
+      ['hold Q-1', 'send-again Q-1', 'edit Q-1 --name Other', 'discard Q-1 --yes', 'edit Q-1 --name No'],
+      ['restore Q-1', 'release Q-1', 'release Q-1', 'send-again Q-1', 'discard Q-1 --yes', 'reopen Q-1', 'adopt Q-1 7'],
+      [
+        'send-again Q-2 --yes',
+        'hold --state queued',
+        '--state created',
+        'show Q-99',
+        'hold Q-99',
+        'hold X',
+        'show Q-1',
       ],
-      ...[
-        'queue restore Q-1',
-        'queue release Q-1',
-        'queue release Q-1',
-        'queue send-again Q-1',
-        'queue discard Q-1 --yes',
-      ],
-      ...[
-        'queue reopen Q-1',
-        'queue adopt Q-1 7',
-        'queue send-again Q-2 --yes',
-        'queue hold --state queued',
-        'queue --state created',
-      ],
-      ...['queue show Q-99', 'queue hold Q-99', 'get Q-99', 'get Q-99 Q-98 --json', 'queue hold X', 'queue show Q-1'],
-    ]);
-  },
-  'an import, and the same again': async (world) => {
-    const file = join(world.home, 'animals.csv');
-    writeFileSync(file, 'name,categoryId,status\nMilo,2,\n');
-    await sayAll(world, [`import ${file}`, `import ${file}`, 'import', `import ${file} --again`]);
+    ];
+    await sayAll(world, [...verbs.flat().map((verb) => `queue ${verb}`), 'get Q-99', 'get Q-99 Q-98 --json']);
   },
   'profiles that come and go': async (world) => {
     await sayAll(world, [
-      ...[
-        'profile add third --base-url https://third.example/v1',
-        'profile add shelter --base-url https://x.example/v1',
-      ],
+      'profile add third --base-url https://third.example/v1',
+      'profile add shelter --base-url https://x.example/v1',
       ...['profile remove third', 'profile remove shelter', 'profile use demo', 'profile list'],
       ...['profile use nobody', 'profile remove nobody', 'status'],
     ]);
-  },
-  'wrong use, and no terminal': async (world) => {
-    await sayAll(world, [
-      'add',
-      'nonsense',
-      'queue nonsense',
-      'queue hold',
-      '',
-      'list --colums id',
-      'config category',
-      'get',
-    ]);
-    await sayAll(world, ['config category 3', 'config category Dogs 3', 'config category --remove', 'help nonsense']);
   },
 };
 
@@ -331,11 +239,6 @@ async function openWorld(t: ExecutionContext, shell: Shell) {
   return { world, services, run, hints };
 }
 
-let total = 0;
-test.after.always('how many hints were pasted', (t) => {
-  t.log(`${total} hints pasted`);
-});
-
 for (const shell of shells) {
   for (const [what, happen] of Object.entries(outcomes)) {
     if (shell.only?.includes(what) === false) {
@@ -383,9 +286,7 @@ for (const shell of shells) {
         }
       }
 
-      // Nothing that petstore could be told to do helps against that.
-      t.is(pasted.length > 0, what !== 'a newer version');
-      total += pasted.length;
+      t.true(pasted.length > 0);
       t.log(`${pasted.length} hints pasted: ${pasted.join('; ')}`);
     });
   }

@@ -1,5 +1,5 @@
 /** A mistake of ours is told as one: exit 1, one sentence, its stack in the log, and no word of the disk. */
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import test, { type ExecutionContext } from 'ava';
@@ -52,18 +52,4 @@ test('an animal that was saved before is told of, so that nobody enters it again
   t.regex(stderr, /Queued as Q-1\..* Something unexpected went wrong/);
   t.regex(log(), /a mistake in the client/);
   t.is((JSON.parse(run('queue', '--json').stdout) as { entries: object[] }).entries.length, 1);
-});
-
-test('a file of the program that is gone is told as an upgrade, not as a mistake', (t) => {
-  const { run, log } = openBrokenProgram(t, (path) => rmSync(path));
-  const { status, stdout, stderr } = run('list');
-  t.deepEqual(
-    [status, stdout, stderr],
-    [
-      1,
-      '',
-      'petstore: A part of petstore is missing: it was upgraded or removed while it ran. Open it again; your animals are saved.\n',
-    ],
-  );
-  t.regex(log(), /"event":"unexpected","stacks":\["Error.*remote-/);
 });

@@ -2,16 +2,7 @@
  * What the commands say of a local store that is not as it should be: nothing that waits is ever passed over in
  * silence.
  */
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { type CommandWorld, openWorldHere } from '../helpers/command-world.ts';
@@ -46,6 +37,15 @@ const damages: readonly (readonly [what: string, code: string, damage: (folder: 
       writeFileSync(folder, 'bytes of somebody');
     },
     /cannot be used: (a file is|it was) where the folder of this store should be/,
+  ],
+  [
+    'it is of a newer version',
+    'newer_version',
+    (folder) => {
+      const path = join(folder, 'queue.json');
+      writeFileSync(path, readFileSync(path, 'utf8').replace(/"version":\d/, '"version":99'));
+    },
+    /queue\.json cannot be used: it was written by a newer version of petstore\./,
   ],
 ];
 
@@ -113,34 +113,6 @@ test('a damaged queue is told, in words, in JSON and by the exit code, and read 
   t.is((await run(['queue', 'show', 'Q-1'])).code, 0, 'the other one goes on');
 });
 
-test('a damaged queue is kept beside the next one, is told until it is removed, and is sent after a yes only', async (t) => {
-  const { folder, run, json, service } = await openUsedWorld(t);
-  await run([...rex.slice(0, 2), 'Bella', ...rex.slice(3)]);
-  writeFileSync(join(folder, 'queue.json'), 'bytes of before');
-  t.is((await run([...rex.slice(0, 2), 'Bella', ...rex.slice(3)])).code, 0);
-  const [kept = ''] = readdirSync(folder).filter((name) => name.startsWith('queue.json.damaged-'));
-  t.is(readFileSync(join(folder, kept), 'utf8'), 'bytes of before');
-  for (const question of questions) {
-    const { code, stderr } = await run(question);
-    t.is(code, 7, question.join(' '));
-    t.true(stderr.includes(`${kept} cannot be used: it was damaged`), stderr);
-  }
-
-  t.like(await json(['queue', 'show', 'Q-9']), { code: 7 }, 'it may be in there');
-  t.like((await json(['sync'])).json, { connection: 'changed' });
-  t.is(service.inserted().length, 0);
-  rmSync(join(folder, kept));
-  t.like(await run(['queue', 'show', 'Q-9']), { code: 3 });
-  t.is((await run(['sync'])).code, 8, 'the question stands');
-  t.is(service.inserted().length, 0);
-  await run(['sync', '--resume']);
-  t.deepEqual(
-    service.inserted().map(({ pet }) => pet.name),
-    ['Rex', 'Bella'],
-  );
-  t.is((await run(['status', '--check'])).code, 0);
-});
-
 test("a cloud folder's second copy of the queue is told by its name, everywhere", async (t) => {
   const name = 'queue (conflicted copy of desk 2026-11-01).json';
   const { folder, run, json } = await openUsedWorld(t);
@@ -162,36 +134,6 @@ test("a cloud folder's second copy of the queue is told by its name, everywhere"
   rmSync(path);
   t.is((await run(['queue'])).code, 0);
 });
-test('a queue of a newer version is no empty queue, and nothing of it is changed or sent', async (t) => {
-  const { folder, run, json, service } = await openUsedWorld(t);
-  await run([...rex.slice(0, 2), 'Bella', ...rex.slice(3)]);
-  const path = join(folder, 'queue.json');
-  writeFileSync(path, readFileSync(path, 'utf8').replace(/"version":\d/, '"version":99'));
-  const before = readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mtimeMs]);
-  for (const question of questions) {
-    const { code, stderr, stdout } = await run(question);
-    t.is(code, 7, question.join(' '));
-    t.regex(stderr, /queue\.json cannot be used: it was written by a newer version of petstore\./, question.join(' '));
-    t.notRegex(stderr + stdout, /No animal|empty queue|Nothing (waits|is saved)/, question.join(' '));
-  }
-
-  t.is((await run(['status'])).stderr.match(/newer version/gu)?.length, 1, 'once');
-  t.like(await json(['queue', 'list']), { code: 7, json: { error: { code: 'newer_version' } } as never });
-  for (const deed of [rex, ['sync'], ['queue', 'hold', 'Q-2'], ['queue', 'show', 'Q-1']]) {
-    const { code, stderr } = await run(deed);
-    t.is(code, 7, deed.join(' '));
-    t.regex(stderr, /newer version of petstore/, deed.join(' '));
-  }
-
-  t.deepEqual(
-    readdirSync(folder)
-      .filter((name) => name.startsWith('queue'))
-      .map((name) => [name, statSync(join(folder, name)).mtimeMs]),
-    before.filter(([name]) => String(name).startsWith('queue')),
-  );
-  t.is(service.inserted().length, 0);
-});
-
 test('what the disk does after an animal was saved does not make anybody enter it again', async (t) => {
   const { folder, run, json, service } = await openUsedWorld(t);
   writeFileSync(join(folder, 'sender.lock'), Buffer.alloc(4096, 'x'));

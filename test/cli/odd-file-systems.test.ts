@@ -1,6 +1,5 @@
 /** Quotas, network folders, file systems without locks: the fault is named, and blamed on what it comes from. */
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import test from 'ava';
 import { openWorldHere } from '../helpers/command-world.ts';
 import { canFailCalls, failing } from '../helpers/failing-calls/failing-calls.ts';
@@ -54,16 +53,4 @@ onLinux('a file system without locks is blamed for itself: by add, sync and doct
   t.is(service.inserted().length, 0);
   t.is((await run(['sync'])).code, 0);
   t.is(service.inserted().length, 1);
-});
-
-onLinux('a lock that somebody holds is not blamed on the file system', async (t) => {
-  const { home, env, run } = await openWorldHere(t);
-  await run([...rex, '--no-wait']);
-  const stores = join(home, 'data', 'stores');
-  const { takeKernelLock } = await import('../../source/platform/concurrency/kernel-lock.ts');
-  const lock = takeKernelLock(join(stores, readdirSync(stores)[0]!, 'sender.lock'));
-  const { code, stderr } = await runProgram(home, ['sync', '--timeout', '1s'], { env });
-  t.regex(stderr, /Another petstore is sending/);
-  t.is(code, 8, stderr);
-  lock?.release();
 });

@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { acquireSenderLease } from '../../source/local/sender-lease.ts';
 import { cellWidth } from '../../source/platform/text/terminal-text.ts';
 import { type CommandWorld, openWorldHere } from '../helpers/command-world.ts';
 import { openProgram } from '../helpers/terminal.ts';
@@ -108,45 +107,6 @@ test('with a damaged configuration the app opens, tells of it, and changes nothi
   t.is(readFileSync(path, 'utf8'), '{bad');
   app.press('\u0003');
   t.is((await app.exit).code, 0);
-});
-
-test('petstore alone opens the app on the store that is set up, and first asks where there is none', async (t) => {
-  const world = await openWorldHere(t);
-  world.service.insert({ name: 'Rex', categoryId: 3 });
-  const app = openHere(t, world, [], 80);
-  await app.waitFor('Rex');
-  t.true(app.alternate());
-  app.press('q');
-  t.is((await app.exit).code, 0);
-
-  const first = openProgram(t, join(world.home, 'other'));
-  await first.waitFor(/built-in store/i);
-  first.press('q');
-  t.is((await first.exit).code, 0);
-});
-
-test('whoever leaves one of two windows is told that the other one sends what waits', async (t) => {
-  const world = await openWorldHere(t);
-  await world.run(['add', '--name', 'Coco', '--category', '7', '--no-wait']);
-  const { paths } = (await world.json(['status'])).json as { paths: Record<string, string> };
-  const lease = await acquireSenderLease(paths['store'] ?? '');
-  t.teardown(() => lease?.release());
-  const terminal = openHere(t, world, [], 120);
-  await terminal.waitFor(/Coco/);
-  await terminal.waitFor('as of');
-  terminal.press('q');
-  await terminal.waitFor(/1 animal is queued: another petstore is sending it just now\./);
-  t.is((await terminal.exit).code, 0);
-});
-
-test('whoever leaves the app with a half-typed animal is told that it is kept', async (t) => {
-  const terminal = openHere(t, await openWorldHere(t), [], 120);
-  await terminal.waitFor('[All');
-  terminal.press('aFid', '\u001b');
-  await terminal.waitFor('What you typed is kept: a goes on with it.');
-  terminal.press('q');
-  await terminal.waitFor(/Typed and not saved yet: Fid; `petstore` goes on with it\./);
-  t.is((await terminal.exit).code, 0);
 });
 
 test('add asks on a terminal for what is missing, and each again until it can be used', async (t) => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import test from 'ava';
+import { connectionStates } from '../../source/domain/connection.ts';
 import { keyTable } from '../../source/tui/keys/keymap.ts';
 import { documentsWithTables, staleTables, withTables } from '../../tools/docs.ts';
 
@@ -23,4 +24,12 @@ test('a table that was changed by hand is noticed, and written anew', (t) => {
   const changed = reference.replace('| `queue send-again` |', '| `queue send-twice` |');
   t.deepEqual(staleTables(changed), ['commands']);
   t.is(withTables(changed), reference);
+});
+
+test('each state of the connection that is a trouble stands in the reference', (t) => {
+  const [, section = ''] = readFileSync('docs/reference.md', 'utf8').split('\n## When something is wrong\n');
+  const [own = ''] = section.split('\n## ');
+  for (const state of connectionStates) {
+    t.true(state === 'online' || state === 'connecting' || own.includes(`\n| \`${state}\` |`), state);
+  }
 });

@@ -45,29 +45,6 @@ test('what is added in a shell while the app is open is sent once, the command t
   t.like(await runJsonHere(home, ['sync'], { env }), { code: 0, json: { created: [], waiting: 0 } });
 });
 
-test('an app on another profile than the current one names it in its last line, and that command sends its animals', async (t) => {
-  const [main, shelter] = [await createFaultService(), await createFaultService()];
-  t.teardown(() => Promise.all([main.stop(), shelter.stop()]));
-  const home = temporaryFolder(t);
-  const env = { PETSTORE_API_KEY: main.apiKey, PETSTORE_SETTLE: '200ms' };
-  const run = (...args: readonly string[]) => runJsonHere(home, args, { env });
-  await run('profile', 'add', 'main', '--base-url', main.baseUrl);
-  await run('profile', 'add', 'shelter', '--base-url', shelter.baseUrl);
-  for (const profile of ['main', 'shelter']) {
-    await run('add', '--name', 'Shelly', '--category', '7', '--no-wait', '--profile', profile);
-    await run('offline', '--profile', profile);
-  }
-
-  const app = openProgram(t, home, { args: ['--profile', 'shelter'], env });
-  await app.waitFor(/Shelly/);
-  app.press('q');
-  await app.exit;
-  await app.waitFor((lines) => /until\s+`petstore online --profile shelter`/.test(lines.join('\n')));
-  await run('online', '--profile', 'shelter');
-  await run('sync', '--profile', 'shelter');
-  t.deepEqual([shelter.pets().length, main.attempts().length], [1, 0]);
-});
-
 (canFailCalls ? test : test.skip)(
   'without watches, and with the store away, the open app shows what another window queued',
   async (t) => {

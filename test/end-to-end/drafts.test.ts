@@ -30,35 +30,6 @@ function openIn(t: ExecutionContext, home: string): TerminalSession {
   return app;
 }
 
-/** An app whose queued Horse is being renamed, and is Horse of Tr so far. */
-async function openHalfCorrected(t: ExecutionContext, home: string): Promise<TerminalSession> {
-  const app = openIn(t, home);
-  await app.waitFor('○ offline');
-  app.press('aHorse', keys.tab, '7', keys.ctrl('s'));
-  await app.waitFor(/Q-1 +Horse/);
-  app.press('e');
-  await app.waitFor('Edit Q-1');
-  app.press(keys.end, ' of Tr');
-  return app;
-}
-
-test('half a correction of a queued animal is there again after SIGKILL', async (t) => {
-  const home = temporaryFolder(t);
-  const app = await openHalfCorrected(t, home);
-  await kept(home, 'Horse of Tr');
-  app.signal('SIGKILL');
-  await app.exit;
-
-  const again = openIn(t, home);
-  await again.waitFor('Typed and not saved yet: your change of Q-1; a goes on with it.');
-  again.press('a');
-  await again.waitFor('> Name      Horse of Tr');
-  again.press(keys.end, 'oy', keys.ctrl('s'));
-  await again.waitFor(/Q-1 +Horse of Troy/);
-  again.press('q');
-  t.is((await again.exit).code, 0);
-});
-
 for (const signal of ['SIGKILL', 'SIGHUP'] as const) {
   test(`half a name is there again after ${signal}`, async (t) => {
     const home = temporaryFolder(t);

@@ -1,13 +1,12 @@
 /** Two petstores at once on what they share: whatever was acknowledged is there afterwards. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { howMany } from '../helpers/tier.ts';
-import { openCommandWorld, openWorldHere } from '../helpers/command-world.ts';
-import { programEnvironment, runJson, runProgram } from '../helpers/program.ts';
-import { runHere } from '../helpers/run-here.ts';
+import { openCommandWorld } from '../helpers/command-world.ts';
+import { programEnvironment, runProgram } from '../helpers/program.ts';
 import { scriptArguments } from '../helpers/script.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
@@ -62,46 +61,6 @@ test.serial(
       t.is(Object.keys(config.profiles).length, 2 * round, `round ${round}`);
       t.is(config.timeout, timeout);
     }
-  },
-);
-
-test.serial(
-  `a move beside another change is kept, and nothing is sent to the old address after it, ${rounds} times`,
-  async (t) => {
-    t.timeout(600_000);
-    const [before, after] = [await openWorldHere(t), await openWorldHere(t)];
-    const [from, to] = [before.service.baseUrl, after.service.baseUrl];
-    const env = { PETSTORE_SETTLE: '100ms' };
-    for (let round = 1; round <= rounds; round += 1) {
-      const home = join(before.home, String(round));
-      t.is((await runHere(home, ['profile', 'add', 'shop', '--base-url', from])).code, 0);
-      const said = await Promise.all([
-        runProgram(home, ['profile', 'move', 'shop', '--base-url', to]),
-        runProgram(home, ['config', 'set', 'timeout', '7s']),
-      ]);
-      t.deepEqual(
-        said.map(({ code }) => code),
-        [0, 0],
-        said.map(({ stderr }) => stderr).join(),
-      );
-      const config = JSON.parse(readFileSync(join(home, 'config', 'config.json'), 'utf8')) as {
-        profiles: { shop: { baseUrl: string } };
-        timeout: string;
-      };
-      t.deepEqual([config.profiles.shop.baseUrl, config.timeout], [to, '7s'], `round ${round}`);
-      if (round % 10 === 0) {
-        t.like(
-          await runJson(home, ['add', '--name', 'Rex', '--category', '1'], {
-            env: { ...env, PETSTORE_API_KEY: after.service.apiKey },
-          }),
-          { code: 0, json: { outcome: 'created' } },
-        );
-      }
-
-      rmSync(home, { recursive: true });
-    }
-
-    t.deepEqual(before.service.attempts(), []);
   },
 );
 

@@ -75,27 +75,6 @@ onLinux('a list, suspended while it waits for the store, says after fg what it s
   t.like(JSON.parse(stdout), { source: 'service', connection: 'online', complete: true });
 });
 
-onLinux('a command shows after fg what it is about, as before', async (t) => {
-  const service = await createFaultService();
-  t.teardown(() => service.stop());
-  const env = { PETSTORE_BASE_URL: service.baseUrl, PETSTORE_API_KEY: service.apiKey, PS1: '$ ' };
-  service.next('hang');
-  const shell = openTerminal({
-    command: 'bash',
-    args: ['--norc', '-i'],
-    env: programEnvironment(temporaryFolder(t), env),
-  });
-  t.teardown(() => shell.close());
-  shell.press(`${process.execPath} ${programPath} add Luna 1\r`);
-  await shell.waitFor('Q-1 is saved. Sending');
-  shell.press(keys.ctrl('z'));
-  await shell.waitFor(/Stopped/);
-  shell.press("clear; echo cle''ared\r");
-  await shell.waitFor('cleared');
-  shell.press('fg\r');
-  await t.notThrowsAsync(shell.waitFor('Q-1 is saved. Sending'));
-});
-
 onLinux(
   'an app that comes back from Ctrl-Z shows what other programs did to the queue meanwhile, also offline by choice',
   async (t) => {

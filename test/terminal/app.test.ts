@@ -117,22 +117,6 @@ test.serial(
   },
 );
 
-test.serial('a crash restores the terminal, says a sentence and ends with 1', async (t) => {
-  const terminal = openInShell(t, 'crash; echo "ended with $?"');
-  await terminal.waitFor('1 of 124');
-  terminal.press('r');
-  const lines = await terminal.waitFor('ended with 1');
-  const text = lines.join('');
-  t.true(
-    text.includes('petstore had to stop. That did not work: the cat sat on the keyboard Everything you saved is kept'),
-    text,
-  );
-  t.false(text.includes(' at '), 'no stack trace');
-  t.false(terminal.alternate());
-  terminal.press('stty -a | grep -o " echo "\r');
-  await terminal.waitFor(/^ echo ?$/m);
-});
-
 test.serial(
   'Ctrl-Z gives the shell its terminal back, once where it is pressed twice; fg comes back to the same row; and after the app the shell echoes what is typed',
   async (t) => {

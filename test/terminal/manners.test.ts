@@ -80,13 +80,16 @@ function leftBehind(written: string): readonly string[] {
 const fixture = scriptArguments('test/tui/fixture/app.process.ts');
 const everything = ['mode 1000', 'mode 1006', 'mode 1049', 'mode 2004', 'no wrap', '1 titles'];
 
-for (const [how, args, leave, code] of [
-  ['q', '', (terminal: TerminalSession) => terminal.press('q'), 0],
-  ['Ctrl-C', '', (terminal: TerminalSession) => terminal.press(keys.ctrl('c')), 0],
-  ['SIGTERM', '', (terminal: TerminalSession) => terminal.signal('SIGTERM'), 143],
-  ['SIGINT', '', (terminal: TerminalSession) => terminal.signal('SIGINT'), 130],
-  ['SIGHUP', '', (terminal: TerminalSession) => terminal.signal('SIGHUP'), 129],
-  ['a crash', 'crash', (terminal: TerminalSession) => terminal.press('r'), 1],
+const farewell =
+  '1 animal is queued: `petstore sync`, the next start or an open petstore sends it. 2 animals need you: ' +
+  '`petstore queue`. 1 animal is held.';
+const sorry = 'petstore had to stop. That did not work: the cat sat on the keyboard Everything you saved is kept';
+
+for (const [how, args, leave, code, says] of [
+  ['q', '', (terminal: TerminalSession) => terminal.press('q'), 0, farewell],
+  ['SIGTERM', '', (terminal: TerminalSession) => terminal.signal('SIGTERM'), 143, ''],
+  ['SIGHUP', '', (terminal: TerminalSession) => terminal.signal('SIGHUP'), 129, ''],
+  ['a crash', 'crash', (terminal: TerminalSession) => terminal.press('r'), 1, sorry],
 ] as const) {
   test.serial(
     `${how} leaves the alternate screen, shows the cursor, leaves no manner in the terminal, and ends with ${code}`,
@@ -110,21 +113,9 @@ for (const [how, args, leave, code] of [
       leave(terminal);
       t.deepEqual(await terminal.exit, { code, signal: undefined });
       await terminal.waitFor(() => !terminal.alternate() && terminal.cursor().visible);
-      if (args !== 'crash') {
-        // Who leaves is told what waits; a signal ends everything at once. What a crash says is in app.test.ts.
-        const farewell =
-          code === 0
-            ? [
-                '1 animal is queued: `petstore sync`, the next start or an open petstore sends',
-                'it. 2 animals need you: `petstore queue`. 1 animal is held.',
-              ]
-            : [];
-        await terminal.waitFor((lines) => lines.filter((line) => line !== '').length === farewell.length);
-        t.deepEqual(
-          terminal.screen().filter((line) => line !== ''),
-          farewell,
-        );
-      }
+      // Who leaves is told what waits; a signal ends everything at once; a crash says a sentence, and no stack.
+      const told = terminal.screen().join(' ').replaceAll(/\s+/g, ' ').trim();
+      t.true(told.startsWith(says) && (says !== '' || told === '') && !told.includes(' at '), told);
 
       t.regex(terminal.written(), /\u001B\[\?25h[^\u001B]*$/);
       t.true(terminal.written().lastIndexOf('\u001B[?2004l') > terminal.written().lastIndexOf('\u001B[?2004h'));

@@ -1,7 +1,6 @@
 /** What somebody sees who looks at the frame: its tabs, headings, footer and answers, in each width and state. */
 import test from 'ava';
 import type { Int64 } from '../../source/domain/int64.ts';
-import { entered } from '../helpers/fake-engine.ts';
 import { renderApp, questionIn } from '../helpers/render-app.tsx';
 import { keys } from '../helpers/terminal.ts';
 import { makePets, refused, sceneTime } from './fixture/scene.ts';
@@ -9,7 +8,6 @@ import { cellWidth } from '../../source/platform/text/terminal-text.ts';
 import { setImmediate as turn } from 'node:timers/promises';
 
 const at = new Date(sceneTime - 60_000).toISOString();
-const luna = { name: 'Luna', categoryId: '3' as Int64, status: 'available' } as const;
 const selected = (lines: readonly string[]): string => lines.find((line) => line.startsWith('>')) ?? '';
 const rowOf = (lines: readonly string[], text: string): string => lines.find((line) => line.includes(text)) ?? '';
 
@@ -91,17 +89,6 @@ test('a colleague’s newcomer moves no column, and a row alone gives the word o
   const after = await app.waitFor(/\w  +new  /);
   t.is(place(after), before);
   t.false(after.some((line) => line.includes('STATE')));
-});
-
-test('a name is cut for no time: without room for both the row says that it waits, not since when', async (t) => {
-  const entries = ['Sir Wiggles', 'Rex'].map(
-    (name, index) => [entered(`Q-${index + 1}`, { ...luna, name }, at)] as const,
-  );
-  const app = await renderApp(t, { size: [100, 30], engine: { pets: makePets(40), entries } });
-  const lines = await app.waitFor('Sir Wig');
-  t.regex(rowOf(lines, 'Q-1'), /Sir Wiggles +queued /);
-  t.notRegex(rowOf(lines, 'Q-1'), /queued \d/);
-  t.true(lines.some((line) => /Q-2 +Rex +queued \d\d:\d\d/.test(line)));
 });
 
 test('beside a pane the list goes on by half of what is in sight, and stands still until then', async (t) => {

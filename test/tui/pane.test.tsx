@@ -1,9 +1,7 @@
 /** The pane beside a list, a decision and a form. */
 import test from 'ava';
 import type { Int64 } from '../../source/domain/int64.ts';
-import type { Pet } from '../../source/domain/pet.ts';
 import { cellWidth } from '../../source/platform/text/terminal-text.ts';
-import { entered } from '../helpers/fake-engine.ts';
 import { renderApp } from '../helpers/render-app.tsx';
 import { keys } from '../helpers/terminal.ts';
 import { leftYesterday, openLog } from './fixture/happenings.ts';
@@ -67,75 +65,12 @@ test('Enter gives the card the larger part of a wide window, beside the list, an
   await app.waitFor((lines) => cardAt(lines) === cardAt(narrow));
 });
 
-const names = [
-  'é'.repeat(5000),
-  '👨‍👩‍👧‍👦'.repeat(60),
-  'שלום עולם '.repeat(40).trim(),
-  `a${'\u0330'.repeat(300)}`,
-  '\u001B[2J\u001B[Hgone',
-  'ポチ'.repeat(200),
-];
-
-test('a name of any length and script leaves every screen with a pane in its window', async (t) => {
-  const pets = names.map((name, index): Pet => ({
-    id: String(index + 1) as Int64,
-    name,
-    categoryId: '3' as Int64,
-    status: 'pending',
-  }));
-  const app = await renderApp(t, { size: [120, 40], engine: { pets } });
-  const isWhole = (lines: readonly string[]): boolean =>
-    lines.length <= 40 && lines.every((line) => cellWidth(line) <= 120);
-  app.press('gg');
-  await app.waitFor(/(?<!\d)1 of/);
-  for (let row = 0; row < names.length + 4; row += 1) {
-    t.true(isWhole(app.lines()), app.lines().join('\n'));
-    app.press('j');
-    await app.waitFor(new RegExp(`${Math.min(row + 2, names.length + 4)} of`));
-  }
-
-  for (const [name, shows] of [
-    ['2', '[2 Mine'],
-    ['1', 'All'],
-    ['a', 'Add an animal'],
-  ] as const) {
-    app.press(name);
-    t.true(isWhole(await app.waitFor(shows)), name);
-  }
-
-  app.press(names[0] ?? '');
-  await app.waitFor(/> Name +.*é/);
-  t.true(isWhole(app.lines()));
-});
-
 test('the card beside the activity offers no key that does nothing there', async (t) => {
   const app = await renderApp(t, { size: [120, 40], view: leftYesterday });
   openLog(app);
   app.press('j');
   const lines = await app.waitFor('called Pochi');
   t.false(lines.some((line) => /Enter answer|add one like it/u.test(line)));
-});
-
-test("an animal of one's own is known since it was sent, whichever window of the app sent it", async (t) => {
-  const sent: Pet = { id: '167' as Int64, name: 'Bo', categoryId: '3' as Int64 };
-  const at = (minutes: number): string => new Date(sceneTime - minutes * 60_000).toISOString();
-  const attempt = { process: 'another', uptime: 0, honoured: false, credential: 'c' };
-  const app = await renderApp(t, {
-    size: [120, 40],
-    engine: {
-      pets: [sent],
-      entries: [
-        [
-          entered('Q-1', sent, at(5)),
-          { kind: 'attempt', at: at(5), ...attempt },
-          { kind: 'outcome', at: at(4), attempt: 1, result: { type: 'created', pet: sent, differences: [] } },
-        ],
-      ],
-    },
-  });
-  app.engine.show({ recorded: [{ at: at(3), kind: 'new', id: '7' as Int64, name: 'Another' }] });
-  await app.waitFor('First seen  11:01, 4 min');
-  t.pass();
 });
 
 test('a decision tells when the log has seen an animal first, not when a check found it', async (t) => {

@@ -102,13 +102,6 @@ test('a text is scrolled no further than to its end, and says how much is below'
   await app.waitFor((lines) => lines.some((line) => line.includes('list is sorted')));
 });
 
-test('an empty Mine does not claim that everything arrived: some may have been discarded', async (t) => {
-  const app = await renderApp(t, { engine: { entries: [] } });
-  app.press('2');
-  await app.waitFor('Nothing waits here. a adds an animal.');
-  t.pass();
-});
-
 test('a screen without a row says so in its middle, and nothing stands beside it', async (t) => {
   const app = await renderApp(t, { size: [120, 30], engine: { entries: [] } });
   const isAlone = (text: string) => (lines: readonly string[]) => {

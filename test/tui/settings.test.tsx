@@ -207,16 +207,3 @@ test('another profile is opened with its own place, and the one before is closed
   t.is(app.app.model.get().session?.profile.name, 'staging');
   t.deepEqual(app.engine.asked, ['start', 'stop', 'start']);
 });
-
-test('a command that is not known says where to look', async (t) => {
-  const app = await renderApp(t);
-  app.press(':frobnicate\r');
-  await app.waitFor('"frobnicate" is neither an id nor a command; / finds animals by name.');
-  app.press(':profile nowhere\r');
-  await app.waitFor('There is no profile "nowhere". Known: main, demo.');
-  app.press(':demo', keys.escape, ':profile demo\r');
-  await app.waitFor('ID ▼');
-  app.press(':profile nowhere\r');
-  await app.waitFor('Known: main, demo.');
-  t.pass();
-});

@@ -21,14 +21,6 @@ test('each bad row is named by its line in the file and its field', (t) => {
   ]);
 });
 
-test('columns that say nothing of an animal are left out and named', (t) => {
-  t.like(readAnimals('id,name,categoryId,status\n7,Rex,3,\n'), {
-    animals: [{ pet: { name: 'Rex', categoryId: '3' }, place: { line: 2 }, id: '7' }],
-    mistakes: [],
-    ignored: ['id'],
-  } as never);
-});
-
 test('a JSON array gives exact ids and the item of each mistake', (t) => {
   const text =
     '[\n  {"name": "Rex, [1]", "categoryId": 9223372036854775807},\n  {"name": 7, "categoryId": "7x"},\n  null,\n\n  {"name": "a\\u0000", "categoryId": 1.5, "status": "lost"}\n]';

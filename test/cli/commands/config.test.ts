@@ -1,5 +1,5 @@
 import test from 'ava';
-import { runJson, runProgram } from '../../helpers/program.ts';
+import { runJson } from '../../helpers/program.ts';
 import { runHere, runJsonHere } from '../../helpers/run-here.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -50,7 +50,7 @@ test('a setting or value that does not exist is refused', async (t) => {
 
 test('the files are where PETSTORE_HOME, or XDG, says', async (t) => {
   const home = temporaryFolder(t);
-  t.like((await runJson(home, ['config'])).json, {
+  t.like((await runJsonHere(home, ['config'])).json, {
     paths: {
       config: `${home}/config/config.json`,
       data: `${home}/data`,
@@ -58,7 +58,7 @@ test('the files are where PETSTORE_HOME, or XDG, says', async (t) => {
       log: `${home}/state/petstore.log`,
     },
   });
-  t.true((await runProgram(home, ['config'])).stdout.includes(`\ndata\t${home}/data\tfile\n`));
+  t.true((await runHere(home, ['config'])).stdout.includes(`\ndata\t${home}/data\tfile\n`));
   const xdg = {
     PETSTORE_HOME: undefined,
     XDG_CONFIG_HOME: `${home}/c`,
@@ -106,10 +106,7 @@ test('a name that cannot be told apart, or is none, is refused before anything i
     return stderr;
   };
   t.regex(await refuse('4', 'DOGS'), /Category 3 is called Dogs already/);
-  t.regex(await refuse('4', ''), /is empty/);
   t.regex(await refuse('4', '4'), /needs a letter/);
-  t.regex(await refuse('4', 'a\tb'), /control character/);
-  t.regex(await refuse('4', 'x'.repeat(5000)), /longer than 60/);
   t.regex(await refuse('Cats', '4'), /The number comes first: `petstore config category 4 "Cats"`/);
   t.regex(await refuse('Dgos', 'Cats'), /There is no category "Dgos"\. Did you mean "Dogs"\?/);
   t.regex(await refuse('3', 'Cats', '--remove'), /Give the new name of the category, or --remove/);

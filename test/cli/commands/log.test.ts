@@ -58,13 +58,6 @@ test('in a pipe and with --json the log has one row for each event, with the num
   t.like(activities[2], { kind: 'settled', localId: 'Q-2', name: 'Coco', state: 'rejected' });
 });
 
-test('the log says of a store that is asked without a key only that it wants one', async (t) => {
-  const { run } = await openWorldHere(t);
-  await run(['list']);
-  await run(['list'], { env: { PETSTORE_API_KEY: '' } });
-  t.regex((await run(['log'])).stdout, /\tthe store wants a key that it accepts\n$/);
-});
-
 test('--since leaves out what is older, and what is no moment is refused before anything is read', async (t) => {
   const world = await openEventfulWorld(t);
   happen(

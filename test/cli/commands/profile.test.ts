@@ -179,48 +179,6 @@ test('a queue goes along with a store that moves, and is sent there once', async
   t.is(service.pets().length, 1);
 });
 
-test('of animals that are held or rejected it is told that they do not just wait', async (t) => {
-  const home = temporaryFolder(t);
-  await runHere(home, ['profile', 'add', 'shop', '--base-url', 'http://127.0.0.1:9/v1']);
-  for (const name of ['Coco', 'Rex', 'Milo']) {
-    await runHere(home, ['add', '--name', name, '--category', '7', '--no-wait']);
-  }
-
-  await runHere(home, ['queue', 'hold', 'Q-1', 'Q-3']);
-  t.is(
-    (await runHere(home, ['profile', 'remove', 'shop'])).stderr,
-    'petstore: Profile "shop" is kept: 3 animals are queued there (2 held). `petstore queue` names them; ' +
-      'see to them, or discard them.\n',
-  );
-  await runHere(home, ['profile', 'add', 'other', '--base-url', 'http://127.0.0.1:10/v1']);
-  await runHere(home, ['queue', 'discard', 'Q-1', 'Q-2', '--yes']);
-  // Somebody took the profile out of the file: its queue is still there.
-  const path = join(home, 'config', 'config.json');
-  writeFileSync(path, readFileSync(path, 'utf8').replace(/"shop": \{[^}]*\},/u, ''));
-  t.is(
-    (await runHere(home, ['profile', 'move', 'other', '--base-url', 'http://127.0.0.1:9/v1'])).stderr,
-    'petstore: Profile "other" was not moved: 1 animal is queued for the store at http://127.0.0.1:9/v1 (1 held). ' +
-      'Two queues cannot become one. Add a profile for that address to see them; send or discard them first.\n',
-  );
-});
-
-test('a profile on the command line wins over the environment, and that over the configuration', async (t) => {
-  const home = temporaryFolder(t);
-  for (const name of ['a', 'b', 'c']) {
-    await runHere(home, ['profile', 'add', name, '--base-url', `https://${name}.example/v1`]);
-  }
-
-  const used = async (args: readonly string[], env = {}) =>
-    /^profile\t.*$/m.exec((await runHere(home, ['config', ...args], { env })).stdout)?.[0];
-  t.is(await used([]), 'profile\ta\tconfiguration file');
-  t.is(await used([], { PETSTORE_BASE_URL: 'https://x.example/v1' }), 'profile\tenv\tPETSTORE_BASE_URL');
-  t.is(
-    await used([], { PETSTORE_PROFILE: 'b', PETSTORE_BASE_URL: 'https://x.example/v1' }),
-    'profile\tb\tPETSTORE_PROFILE',
-  );
-  t.is(await used(['--profile', 'c'], { PETSTORE_PROFILE: 'b' }), "profile\tc\t'--profile");
-});
-
 test('a profile that is removed leaves no key, unless another one has its address', async (t) => {
   const home = temporaryFolder(t);
   const keys = join(home, 'config', 'keys');

@@ -27,7 +27,6 @@ const coordinate = (): number => integer(-3, 500);
 const button = (): number => oneOf([0, 1, 2, 3, 4, 16, 32, 35, 64, 65, 66, 67, 128, 131]);
 /** Anything printable, as titles, names of terminals and answers in JSON have it. */
 const words = (): string => list(() => oneOf(Array.from('aqjkGd:;=/,+.{}"[]()<>~ 0123456789é犬')), 12).join('');
-const base64 = (most: number): string => Buffer.from(list(() => number(255), most)).toString('base64');
 const end = (): string => oneOf(['\u0007', '\u001B\\']);
 const colour = (): string =>
   `rgb:${numbers(0xffff, 0xffff, 0xffff)
@@ -37,17 +36,12 @@ const colour = (): string =>
 const textReports: Readonly<Record<string, Some<string>>> = {
   'mouse, 1005': () => `\u001B[M${String.fromCharCode(button() + 32, number(1983) + 33, number(1983) + 33)}`,
   'mouse, 1006 and 1016': () => `\u001B[<${button()};${coordinate()};${coordinate()}${oneOf(['M', 'm'])}`,
-  'mouse, 1015': () => `\u001B[${button() + 32};${coordinate()};${coordinate()}M`,
-  'locator, DECSLRM': () => `\u001B[${numbers(10, 200, 200).join(';')};0&w`,
-  'a colour of the palette': () => `\u001B]4;${number(255)};${colour()}${end()}`,
   'foreground, background, cursor': () => `\u001B]${oneOf([10, 11, 12, 17, 19])};${colour()}${end()}`,
   'other OSC': () => `\u001B]${number(1337)};${words()}${end()}`,
-  clipboard: () => `\u001B]52;c;${base64(30)}${end()}`,
   'title and icon, CSI 20 t and 21 t': () => `\u001B]${oneOf(['l', 'L'])}${words()}\u001B\\`,
   focus: () => oneOf(['\u001B[I', '\u001B[O']),
   sizes: () => `\u001B[${oneOf([1, 2, 3, 4, 6, 8, 9, 48])};${numbers(4000, 4000).join(';')}t`,
   'DA 1 and 2': () => `\u001B[${oneOf(['?', '>'])}${list(() => number(70), 8, 1).join(';')}c`,
-  'DA 3': () => `\u001BP!|${base64(6).replaceAll('=', '')}\u001B\\`,
   'DSR and DECXCPR': () =>
     oneOf([
       ...['\u001B[0n', '\u001B[3n', '\u001B[?10n', '\u001B[?997;1n', '\u001B[?997;2n'],

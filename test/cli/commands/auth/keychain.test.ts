@@ -56,22 +56,6 @@ keyringTest('a key is kept in a real keychain: saved, used, found locked, unlock
   t.is((await run(['status', '--check'], { env })).code, 4);
 });
 
-keyringTest('by default the keychain has the key, and the file it was in is gone', async (t) => {
-  const keyring = await openKeyringSession(t);
-  const { home, env: store, json } = await openCommandWorld(t, { apiKey: key });
-  const env = { ...store, ...keyring.env, PETSTORE_API_KEY: undefined, PETSTORE_HOME: undefined };
-  t.is((await runHere(home, ['config', 'set', 'key-store', 'file'], { env })).code, 0);
-  t.like(await json(['auth', 'login'], { env, input: key }), { code: 0, json: { place: 'file' } });
-  t.is(holdersOf(key, home).length, 1);
-  t.is((await runHere(home, ['config', 'set', 'key-store', 'default'], { env })).code, 0);
-  t.like(await json(['auth', 'login'], { env, input: key }), {
-    code: 0,
-    json: { place: 'keychain', source: 'system keychain' },
-  });
-  t.deepEqual(holdersOf(key, home), []);
-  t.like(await json(['status'], { env }), { code: 0, json: { connection: 'online' } });
-});
-
 test('without the package for it, a file holds the key, and why is told', (t) => {
   const folder = temporaryFolder(t);
   cpSync(dirname(programPath), join(folder, 'dist'), { recursive: true });

@@ -37,21 +37,6 @@ test('one bad row keeps all of them out, and every bad one is named', async (t) 
   t.deepEqual((await json(['queue'])).json, { entries: [] });
 });
 
-test('the same animals twice are pointed out, in whatever format, and need --again', async (t) => {
-  const { json, run } = await openWorldHere(t);
-  t.is((await run(['import', '-'], { input: 'name,categoryId\nRex,3\n' })).code, 0);
-  const { code, stderr } = await run(['import', '-'], { input: '[{"name":"Rex","categoryId":3}]' });
-  t.is(code, 2);
-  t.regex(
-    stderr,
-    /1 row was imported on [\d-]+ [\d:]+: item 1\. `--again` queues it once more\. No animal was queued\./,
-  );
-  t.like(await json(['import', '-', '--again'], { input: '{"name":"Rex","categoryId":3}\n' }), {
-    code: 0,
-    json: { queued: ['Q-2'], rows: 1 },
-  });
-});
-
 test('what cannot be read is said, and nothing queued', async (t) => {
   const { home, run } = await openWorldHere(t);
   t.regex((await run(['import', join(home, 'none.csv')])).stderr, /none\.csv cannot be read: there is no such file/);
@@ -157,41 +142,15 @@ test('a file with ids can be checked where no store is set up', async (t) => {
 test('a file may call categories by their names, and name a column category', async (t) => {
   const { run, json } = await openWorldHere(t);
   await run(['config', 'category', '3', 'Great Danes']);
-  t.is(
-    (await run(['import', '-'], { input: 'NAME,Category\nRex,great danes\nLuna,Great Danes (3)\nTom,7\n' })).code,
-    0,
-  );
-  t.is(
-    (
-      await run(['import', '-'], {
-        input: '[{"name":"Max","category":"GREAT DANES"},{"name":"Pia","categoryId":"Great Danes","status":"sold"}]',
-      })
-    ).code,
-    0,
-  );
+  t.is((await run(['import', '-'], { input: 'NAME,Category\nRex,great danes\nTom,7\n' })).code, 0);
+  t.is((await run(['import', '-'], { input: '[{"name":"Max","category":"GREAT DANES"}]' })).code, 0);
   t.deepEqual(
     ((await json(['queue'])).json['entries'] as { categoryId: number }[]).map(({ categoryId }) => categoryId),
-    [3, 3, 7, 3, 3],
+    [3, 7, 3],
   );
-  const both = await run(['import', '-'], { input: 'name,categoryId,category\nBo,4,Great Danes\n' });
-  t.is(both.stderr.split('\n')[0], 'Not used: "category".');
   const { code, stderr } = await run(['import', '-'], { input: 'name,category\nRex,Great Dane\n' });
-  t.deepEqual(
-    [code, stderr.split('\n')[1]],
-    [
-      2,
-      'line 2, categoryId: it must be a 64-bit whole number, or the name of a category. There is no category "Great Dane". Did you mean "Great Danes"?',
-    ],
-  );
-});
-
-test('the file of the rows that were skipped is named as a shell takes it', async (t) => {
-  const { home, run } = await openWorldHere(t);
-  const file = join(home, 'animals 200.csv');
-  writeFileSync(file, 'name,categoryId,status\nRex,3,sold\nLuna,x,\n');
-  // From wherever the command was typed: the line may be read elsewhere.
-  const { stderr } = await run(['import', relative(process.cwd(), file), '--skip-bad']);
-  t.true(stderr.includes(`is in '${join(home, 'animals 200.bad.csv')}': correct and import that.`), stderr);
+  t.is(code, 2);
+  t.regex(stderr, /^line 2, categoryId: .* There is no category "Great Dane"\. Did you mean "Great Danes"\?$/m);
 });
 
 test('the rows that were skipped of a pipe are kept where those of standard input are', async (t) => {
@@ -209,15 +168,17 @@ test('the rows that were skipped of a pipe are kept where those of standard inpu
 
 test('--skip-bad queues the right rows, and keeps the others in a file that can be corrected and imported', async (t) => {
   const { home, run, json } = await openWorldHere(t);
-  const file = join(home, 'animals.csv');
-  const badFile = join(home, 'animals.bad.csv');
+  const file = join(home, 'animals 200.csv');
+  const badFile = join(home, 'animals 200.bad.csv');
   writeFileSync(file, 'name;categoryId;status\nRex;3;sold\n"Lu;na";x;\nMax;1;;;x\nTom;2;lost\n');
   const checked = await json(['import', file, '--skip-bad', '--dry-run']);
   t.like(checked, { code: 0, json: { queued: [], rows: 1 } });
   t.regex(checked.stderr, /1 animal can be imported, and 3 rows cannot\. This was only a check\.\n$/);
   t.false(existsSync(badFile));
-  const first = await json(['import', file, '--skip-bad']);
+  // From wherever the command was typed: the line may be read elsewhere.
+  const first = await json(['import', relative(process.cwd(), file), '--skip-bad']);
   t.like(first, { code: 0, json: { queued: ['Q-1'], rows: 1, skipped: { rows: 3, file: badFile } } });
+  t.true(first.stderr.includes(`are in '${badFile}': correct and import that.`), first.stderr);
   t.regex(first.stderr, /^line 3, categoryId: .*There is no category "x"/m);
   t.is(readFileSync(badFile, 'utf8'), 'name;categoryId;status\n"Lu;na";x;\nMax;1;;;x\nTom;2;lost\n');
 
@@ -227,10 +188,10 @@ test('--skip-bad queues the right rows, and keeps the others in a file that can 
     readdirSync(home)
       .filter((name) => name.startsWith('animals'))
       .sort(),
-    ['animals.bad.csv', 'animals.csv'],
+    ['animals 200.bad.csv', 'animals 200.csv'],
   );
   t.is((await run(['import', file, '--skip-bad', '--again'])).code, 0);
-  t.true(existsSync(join(home, 'animals.bad-2.csv')));
+  t.true(existsSync(join(home, 'animals 200.bad-2.csv')));
   t.is((await run(['import', badFile, '--skip-bad'])).code, 2);
   writeFileSync(
     badFile,
@@ -358,14 +319,6 @@ test('a corrected row is named, and not queued by --new, as the first one may be
       .sort(),
     ['Animal 0', 'Animal 1', 'Animal 2', 'Animal 3', 'Animal 4', 'Zed'],
   );
-});
-
-test('what was imported and taken back before it was sent can be imported again', async (t) => {
-  const { run } = await openWorldHere(t);
-  t.is((await run(['import', '-'], { input: csvOf(3) })).code, 0);
-  t.is((await run(['queue', 'discard', 'Q-1', 'Q-2', 'Q-3', '--yes'])).code, 0);
-  t.is((await run(['import', '-'], { input: csvOf(3) })).code, 0);
-  t.is((await run(['import', '-'], { input: csvOf(3) })).code, 2);
 });
 
 test('--new counts and names the rows that it leaves out for their ids', async (t) => {

@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava';
 import { openWorldHere, removeSavedCopy } from '../../../helpers/command-world.ts';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 test('one animal is looked up and told in every form', async (t) => {
@@ -74,16 +74,6 @@ test('where nothing tells that ids rise, a saved copy denies nothing', async (t)
   t.like(await json(['get', String(other), '--offline']), { code: 5, json: { error: { code: 'unknown' } } });
 });
 
-test('what is not in an incomplete list may exist: exit 5', async (t) => {
-  const { run, json, service } = await openWorldHere(t, { link: false });
-  for (let index = 0; index < 100; index += 1) {
-    service.insert({ name: `Animal ${index}`, categoryId: 1 });
-  }
-
-  await run(['list']);
-  t.like(await json(['get', '4711', '--offline']), { code: 5, json: { error: { code: 'unknown' } } });
-});
-
 test('several ids are answered together, and the gravest failure is the exit code', async (t) => {
   const { json, run, service } = await openWorldHere(t);
   service.insert({ name: 'Rex', categoryId: 3 });
@@ -134,20 +124,6 @@ test("an animal from before a reset is told as it was entered, with a word that 
   t.like(await json(['get', '#1']), { code: 0, json: { pet: { id: 1, name: 'Stranger' } } } as never);
 });
 
-test('an animal that was sent under the key of another store is told as that', async (t) => {
-  const { run, json, service } = await openWorldHere(t, { tenants: { second: 'second' } });
-  service.insert({ name: 'Seen', categoryId: 1 });
-  await run(['list']);
-  await run(['add', '--name', 'Rex', '--category', '3']);
-  const env = { PETSTORE_API_KEY: 'second' };
-  await run(['sync'], { env });
-  t.regex((await run(['get', 'Q-1'], { env })).stderr, /Q-1: created as #2, at the former store;/);
-  t.regex((await run(['queue', '--all'], { env })).stdout, /is #2, at the former store/);
-  t.like(await json(['get', 'Q-1'], { env }), { json: { queued: { petId: 2, elsewhere: 'former-store' } } });
-  // What was known is forgotten as after a reset, so the former key does not bring it back.
-  t.regex((await run(['get', 'Q-1'])).stderr, /at the former store/);
-});
-
 // A look-up that is told by little of the program says just what all of it would.
 
 /** Three saved pets, and where the copy is. */
@@ -189,16 +165,8 @@ test('one saved pet is told in every format as all of the program tells it', asy
 
 const spoils: Readonly<Record<string, (cache: string, home: string) => void>> = {
   'the saved list is torn': (cache) => writeFileSync(cache, '{"version":1,'),
-  'the saved list is of a newer version': (cache) =>
-    writeFileSync(cache, readFileSync(cache, 'utf8').replace('"version":1', '"version":9')),
-  'the saved list is gone': (cache) => rmSync(cache),
   'the saved list is damaged': (cache) => writeFileSync(cache, readFileSync(cache, 'utf8').replace('Rex', 'Max')),
   'the configuration is no JSON': (_, home) => writeFileSync(join(home, 'config', 'config.json'), '{'),
-  'the configuration is of a newer version': (_, home) =>
-    writeFileSync(join(home, 'config', 'config.json'), '{"version": 99}'),
-  'profiles are none': (_, home) => writeFileSync(join(home, 'config', 'config.json'), '{"profiles": {"a": 1}}'),
-  'names of categories are none': (_, home) =>
-    writeFileSync(join(home, 'config', 'config.json'), '{"categoryLabels": {"3": 5}}'),
 };
 
 for (const [name, spoil] of Object.entries(spoils)) {
@@ -212,12 +180,3 @@ for (const [name, spoil] of Object.entries(spoils)) {
     t.false(little.stdout.includes('Max'));
   });
 }
-
-test('what is not saved, not a pet, or asked for with more, is told by all of the program', async (t) => {
-  const { run, json } = await openSaved(t);
-  t.like(await json(['get', '99', '--offline']), { code: 5 });
-  t.is((await run(['add', '--name', 'Coco', '--category', '3', '--no-wait'])).code, 0);
-  t.like(await json(['get', 'Q-1', '--offline']), { json: { queued: { name: 'Coco' } }, stderr: '' } as never);
-  const { results } = (await json(['get', '1', '3', '--offline'])).json as { results: readonly object[] };
-  t.is(results.length, 2);
-});

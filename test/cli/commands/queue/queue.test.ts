@@ -156,38 +156,6 @@ test('a table shows what is not done with, other forms what was created too, and
   );
 });
 
-test('what is held is not sent by editing, retrying or restoring it', async (t) => {
-  const { run, json, service } = await openWorldHere(t);
-  await run(queued('Coco'));
-  await run(['queue', 'hold', 'Q-1']);
-  const edited = await json(['queue', 'edit', 'Q-1', '--name', 'Koko']);
-  t.like(edited, { code: 0, json: { entries: [{ name: 'Koko', state: 'held' }] } } as never);
-  t.regex(edited.stderr, /^Q-1 \(Koko\) is corrected and still held; `petstore queue release Q-1` releases it\.$/m);
-  const retried = await json(['queue', 'send-again', 'Q-1']);
-  t.like(retried, { code: 2, json: { error: { code: 'not_allowed' } } });
-  t.regex(
-    retried.stderr,
-    /^petstore: Q-1 is held; only animals that are queued or rejected can be sent again\. `petstore queue release Q-1` releases it\./m,
-  );
-  await run(['queue', 'discard', 'Q-1', '--yes']);
-  t.regex(
-    (await run(['queue', 'restore', 'Q-1'])).stderr,
-    /is restored: held; `petstore queue release Q-1` releases it/,
-  );
-  t.like(await json(['sync']), { code: 8, json: { waiting: 1 } });
-  t.is(service.pets().length, 0);
-});
-
-test('a rejected animal that was held is rejected again when it is let go, and says what to do', async (t) => {
-  const { run, json, service } = await openWorldHere(t);
-  service.next('400');
-  await run(['add', '--name', 'Coco', '--category', '7']);
-  await run(['queue', 'hold', 'Q-1']);
-  const released = await json(['queue', 'release', 'Q-1']);
-  t.like(released, { code: 0, json: { entries: [{ state: 'rejected' }] } } as never);
-  t.regex(released.stderr, /is rejected, as it was before it was held; `petstore queue edit Q-1` corrects it/);
-});
-
 test('what is on the store already says so, with its id, instead of being taken back', async (t) => {
   const { run } = await openWorldHere(t);
   await run(['add', '--name', 'Coco', '--category', '7']);
@@ -212,13 +180,6 @@ test('what a state does not allow is refused, and one refusal does not stop the 
   } as never);
   t.regex(stderr, /no queued animal Q-9/);
   t.regex((await run(['queue', 'hold', 'Q-98', 'Q-99'])).stderr, /no queued animal Q-98[^]*no queued animal Q-99/);
-});
-
-test('editing needs something to change, and a name that can be sent', async (t) => {
-  const { run } = await openWorldHere(t);
-  await run(queued('Coco'));
-  t.regex((await run(['queue', 'edit', 'Q-1'])).stderr, /Use --name, --category or --status to say what changes/);
-  t.is((await run(['queue', 'edit', 'Q-1', '--name', ' '])).code, 2);
 });
 
 test('retry sends at once and tells what came of it', async (t) => {
@@ -373,38 +334,15 @@ test('what a person wants of an animal that is looked for is said, shown, taken 
   t.regex((await run(['queue', 'show', 'Q-2'])).stdout, / {2}Change {4}Max, category 7, sold/);
   // Whatever is held or discarded, of those that are looked for too.
   t.like(await json(['queue', 'release', '--state', 'held']), { json: { entries: [{ localId: 'Q-1' }] } } as never);
-  t.is(
-    (await run(['queue', 'discard', 'Q-1', '--yes'])).stderr,
-    'Q-1 (Coco) is being checked. It is discarded, not sent, if it is not on the store; `petstore queue restore Q-1` takes that back.\n',
-  );
-  t.like(await json(['queue', 'restore', '--state', 'discarded']), {
-    json: { entries: [{ localId: 'Q-1', state: 'checking' }] },
-  } as never);
   t.like(await json(['queue', 'discard', '--state', 'checking', '--yes']), {
     code: 0,
     stderr:
       '2 animals are discarded. 2 of them are being checked. Each is discarded, not sent, if it is not on the store.\n',
     json: { entries: [{ ifAbsent: 'discarded' }, { ifAbsent: 'discarded' }] },
   } as never);
-  service.clearFaults();
-  await run(['add', '--name', 'Luna', '--category', '7'], patient);
-  await run(['sync', '--timeout', '60s'], { env: { PETSTORE_SETTLE: '1s' } });
-  t.deepEqual(
-    service.pets().map(({ name }) => name),
-    ['Luna'],
-  );
-  t.deepEqual(
-    ((await json(['queue', '--all'])).json['entries'] as Record<string, unknown>[]).map(({ state, name }) => [
-      state,
-      name,
-    ]),
-    [
-      // Nothing of ours was listed there before them, so that a person says whether they arrived.
-      ['review', 'Coco'],
-      ['review', 'Rex'],
-      ['created', 'Luna'],
-    ],
-  );
+  t.like(await json(['queue', 'restore', '--state', 'discarded']), {
+    json: { entries: [{ localId: 'Q-1', state: 'checking' }, { localId: 'Q-2' }] },
+  } as never);
 });
 
 test('an animal is taken for quite another one only by a person who says so, and that is taken back', async (t) => {
@@ -438,21 +376,6 @@ test('a review is settled by sending again only when a person says so', async (t
   t.like(await json(['queue', 'send-again', 'Q-1', '--yes']), {
     code: 0,
     json: { entries: [{ localId: 'Q-1', state: 'created', petId: 3 }] },
-  } as never);
-});
-
-test('an adoption can be taken back', async (t) => {
-  const { run, json, service } = await openWorldHere(t);
-  service.next('insert-then-drop');
-  await run(['add', '--name', 'Coco', '--category', '7'], { env: { PETSTORE_SETTLE: '1m' } });
-  t.is((await run(['sync', '--timeout', '20s'])).code, 0);
-  t.like(await json(['queue', 'reopen', 'Q-1']), {
-    code: 0,
-    json: { entries: [{ localId: 'Q-1', state: 'review', review: { candidates: [{ id: 1 }] } }] },
-  } as never);
-  t.like(await json(['queue', 'adopt', 'Q-1', '1']), {
-    code: 0,
-    json: { entries: [{ state: 'created', petId: 1 }] },
   } as never);
 });
 
@@ -594,7 +517,8 @@ type Proof = { readonly entries: readonly { readonly proof: readonly Record<stri
 test('the proof tells when it was entered, sent, lost and found, and under which profile and key', async (t) => {
   const { run, json, service } = await openWorldHere(t, { apiKey: 'pst_secret_dtSg' });
   service.next('insert-then-drop');
-  await run(add);
+  // Longer than a busy machine takes to look right after the loss.
+  await run(add, { env: { PETSTORE_SETTLE: '1m' } });
   await run(['sync']);
   const { stdout, code } = await run(['queue', 'show', 'Q-1', '--proof']);
   t.is(code, 0);

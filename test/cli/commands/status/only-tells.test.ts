@@ -1,6 +1,6 @@
 /** `status` and `doctor` only tell: every file stays as it is, whatever they find. */
 import { createHash } from 'node:crypto';
-import { cpSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { checksum } from '../../../../source/local/documents/document-form.ts';
@@ -28,20 +28,6 @@ type Ground = {
 /** `connection`: what status says; absent: that depends on how much time has passed. */
 const grounds: readonly (readonly [what: string, prepare: (ground: Ground) => unknown, connection?: string])[] = [
   ['as it was left', () => undefined, 'online'],
-  [
-    'whose lock was never taken',
-    ({ store }) => {
-      rmSync(join(store, 'sender.lock'));
-    },
-    'online',
-  ],
-  [
-    'of which the machine knows nothing',
-    ({ world }) => {
-      rmSync(join(world.home, 'state', 'queues.json'));
-    },
-    'online',
-  ],
   [
     'whose sender was killed in the middle',
     ({ store }) => {
@@ -71,15 +57,6 @@ const grounds: readonly (readonly [what: string, prepare: (ground: Ground) => un
       writeFileSync(join(store, 'queue.json'), 'x');
       writeFileSync(join(store, 'queue.copy.json'), 'x');
     },
-  ],
-  [
-    'that was copied to where it was',
-    ({ store }) => {
-      cpSync(store, `${store}-copy`, { recursive: true, preserveTimestamps: true });
-      renameSync(store, `${store}-former`);
-      renameSync(`${store}-copy`, store);
-    },
-    'changed',
   ],
 ];
 

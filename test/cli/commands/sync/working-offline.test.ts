@@ -2,8 +2,6 @@ import { spawn } from 'node:child_process';
 import test from 'ava';
 import { openCommandWorld, openWorldHere } from '../../../helpers/command-world.ts';
 import { programEnvironment, programPath } from '../../../helpers/program.ts';
-import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
-import { runHere } from '../../../helpers/run-here.ts';
 import { until } from '../../../helpers/until.ts';
 
 const coco = ['add', '--name', 'Coco', '--category', '7'];
@@ -89,13 +87,4 @@ test('a sync that is watching stops sending, says so, and goes on', async (t) =>
   await until('the animal is sent', () => service.pets().length > 0);
   t.is(service.pets().length, 1);
   t.notRegex(told, /has not answered/, 'the first round after that asks');
-});
-
-test('working offline holds the petstores of one home, as its message says, and no other', async (t) => {
-  const { run, env, service } = await openWorldHere(t);
-  t.regex((await run(['offline'])).stderr, /no petstore that uses this home sends/);
-  await run(coco);
-  t.is(service.inserted().length, 0);
-  t.is((await runHere(temporaryFolder(t), coco, { env })).code, 0);
-  t.is(service.inserted().length, 1, 'another home goes on sending');
 });
