@@ -1,6 +1,6 @@
 import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
-import test, { type ExecutionContext } from 'ava';
+import test from 'ava';
 import type { Answer } from '../conformance/exchange.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { until } from '../helpers/until.ts';
@@ -20,7 +20,8 @@ const add = async ({ send }: Running, count: number): Promise<void> => {
   );
 };
 
-async function toldByTheLink(t: ExecutionContext, running: Running): Promise<void> {
+test('a change link answers what was added since its page, page by page', async (t) => {
+  const running = await startService(t);
   const { send } = running;
   const empty = await send({});
   t.deepEqual(idsOf(empty), []);
@@ -65,14 +66,6 @@ async function toldByTheLink(t: ExecutionContext, running: Running): Promise<voi
     '',
     'nothing is promised after an animal that is not there',
   );
-}
-
-test('SQLite: a change link answers what was added since its page, page by page', async (t) => {
-  await toldByTheLink(t, await startService(t));
-});
-
-testPostgres(`PostgreSQL: a change link answers what was added since its page, page by page${needs}`, async (t) => {
-  await toldByTheLink(t, await startService(t, { database: await postgres.createDatabase('links') }));
 });
 
 test('a copy that was put back answers 410 to whoever knows more than it, also in the middle of reading, and goes on with everybody else', async (t) => {

@@ -131,20 +131,3 @@ test('where too many writes wait already, the next one is refused at once, and t
   t.is(await write('fifth'), 'fifth', 'there is room again');
   t.deepEqual(written, [['first'], ['second', 'third'], ['fifth']]);
 });
-
-test('one bad write among many is found by halves', async (t) => {
-  const groups: number[] = [];
-  const write = groupWrites(
-    (group: readonly number[]) => {
-      groups.push(group.length);
-      return group.includes(700) ? Promise.reject(new Error('mine alone')) : Promise.resolve(group);
-    },
-    { most: 1000 },
-  );
-  const results = await Promise.allSettled(Array.from({ length: 1000 }, (_, index) => write(index)));
-  t.deepEqual(
-    results.flatMap(({ status }, index) => (status === 'rejected' ? [index] : [])),
-    [700],
-  );
-  t.true(groups.length < 25, `${groups.length} commits`);
-});

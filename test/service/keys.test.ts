@@ -26,12 +26,6 @@ test('a revoked key is refused on the next request, also when another process re
   t.is((await send({})).status, 200, 'the other key goes on working');
 });
 
-test('a key made while the service runs works at once', async (t) => {
-  const { send, database } = await openService(t);
-  const { apiKey } = (await runKeys('create', { database, label: 'new' })) as { apiKey: string };
-  t.is((await send({ authorization: `bearer   ${apiKey}` })).status, 200);
-});
-
 test('a database whose page of keys is damaged is called that, with the remedy', async (t) => {
   const { database, service, apiKey } = await openService(t);
   await service.close();
@@ -52,7 +46,7 @@ test('a database whose page of keys is damaged is called that, with the remedy',
 
   await writeFile(database, bytes);
   const settings = { host: '127.0.0.1', port: 0, database, json: true, behindTlsProxy: false };
-  const io = { stdin: process.stdin, signal: AbortSignal.timeout(10_000), stdout: () => true, stderr: () => true };
+  const io = { signal: AbortSignal.abort(), stdout: () => true, stderr: () => true };
   const served = await outcomeOf(() => runServe({ ...settings, removeGetPet: false }, io));
   t.is(served.exit, 7);
   t.regex(served.stderr, /is damaged/);

@@ -1,13 +1,10 @@
-import test, { type ExecutionContext } from 'ava';
-import path from 'node:path';
 import { exchange, type Answer, type Target } from '../conformance/exchange.ts';
-import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { isLong } from '../helpers/tier.ts';
 import { onPostgres } from './on-postgres.ts';
 import { json, startService } from './start-service.ts';
 import { loadOn } from './under-load.ts';
 
-const { test: testPostgres, needs, postgres } = await onPostgres();
+const { test, needs, postgres } = await onPostgres();
 /** How often everybody gets on; PostgreSQL's connections are ended at every fifth. */
 const turns = 6;
 const longMs = 60_000;
@@ -50,12 +47,9 @@ function follow(target: Target, by: 'changes' | 'after'): Reader {
   };
 }
 
-/** 16 writers on two services of one database, and two readers who only ever read on. */
-async function nobodyMisses(
-  t: ExecutionContext,
-  database: string,
-  hurt: () => Promise<void> = () => Promise.resolve(),
-): Promise<void> {
+test(`whoever reads on misses nothing of what 16 writers add on two services, also while connections are ended${needs}`, async (t) => {
+  t.timeout(300_000);
+  const database = await postgres.createDatabase('tail');
   const services = await Promise.all([startService(t, { database }), startService(t, { database })]);
   const targets = services.map(({ baseUrl }) => ({ baseUrl, apiKey: services[0].apiKey }));
   const load = loadOn(targets, { writers: 16, readers: 0 });
@@ -63,7 +57,11 @@ async function nobodyMisses(
   const end = Date.now() + longMs;
   for (let turn = 0; isLong ? Date.now() < end : turn < turns; turn += 1) {
     await load.everybody(2);
-    await hurt();
+    if (isLong && turn % 20 === 19) {
+      await postgres.restart('immediate');
+    } else if (turn % 5 === 4) {
+      await postgres.sql("select pg_terminate_backend(pid) from pg_stat_activity where datname = 'tail'");
+    }
   }
 
   await load.stop();
@@ -80,26 +78,4 @@ async function nobodyMisses(
   t.deepEqual(readers[0]!.ids, all, 'by the change link: all of them, each once, in their order');
   t.deepEqual(readers[1]!.ids, all, 'from the highest id: the same');
   t.log(`${all.length} animals`);
-}
-
-test.serial('SQLite: whoever reads on misses nothing of what 16 writers add', async (t) => {
-  t.timeout(300_000);
-  await nobodyMisses(t, path.join(temporaryFolder(t), 'pets.sqlite'));
 });
-
-testPostgres(
-  `PostgreSQL: whoever reads on misses nothing of what 16 writers add on two services, also while connections are ended${needs}`,
-  async (t) => {
-    t.timeout(300_000);
-    const database = await postgres.createDatabase('tail');
-    let turn = 0;
-    await nobodyMisses(t, database, async () => {
-      turn += 1;
-      if (isLong && turn % 20 === 0) {
-        await postgres.restart('immediate');
-      } else if (turn % 5 === 0) {
-        await postgres.sql("select pg_terminate_backend(pid) from pg_stat_activity where datname = 'tail'");
-      }
-    });
-  },
-);

@@ -154,12 +154,6 @@ test('of an address a person is told all but the password, whatever is in that',
   }
 });
 
-test('parameters are numbered as the server wants them', async (t) => {
-  const { connection, asked } = guarded('', {});
-  await connection.ask('select ? and ?', [1, 2]);
-  t.deepEqual(asked, ['select $1 and $2']);
-});
-
 test('what is asked with parameters is kept by the server under a name, but not behind a pooler', async (t) => {
   const direct = guarded('', {});
   for (const sql of ['select $1', 'select $1, $2', 'select $1', `select ${'$1, '.repeat(1000)}`]) {

@@ -10,7 +10,7 @@ export async function rawExchange(baseUrl: string, text: string, { end = false }
   const socket = net.connect(Number(port), hostname);
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', () => undefined);
-  socket.setTimeout(20_000, () => socket.destroy());
+  socket.setTimeout(120_000, () => socket.destroy());
   socket.write(text);
   if (end) {
     socket.end();

@@ -81,7 +81,7 @@ export function loadOn(targets: readonly Target[], { writers = 16, readers = 4, 
       await until(
         `${more} more answers for everybody`,
         () => clients.every(({ succeeded }, index) => succeeded >= before[index]! + more),
-        60_000,
+        200_000,
       );
     },
     async stop() {

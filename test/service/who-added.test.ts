@@ -1,8 +1,7 @@
 /** Which key added an animal: in the log at once, and with the animal for ever; never on the wire. */
 import test from 'ava';
-import { openStorage } from '../../source/service/storage/open-storage.ts';
 import { nameActor } from '../../source/platform/process/self.ts';
-import { runKeys } from '../../source/service/commands/database-commands.ts';
+import { runKeys, runPets } from '../../source/service/commands/database-commands.ts';
 import { json, openService } from './start-service.ts';
 
 test('the log and the database tell which key added an animal', async (t) => {
@@ -27,18 +26,11 @@ test('the log and the database tell which key added an animal', async (t) => {
   const other = json(
     await send({ ...asked, headers: {}, authorization: `Bearer ${(taken as { apiKey: string }).apiKey}` }),
   ) as { id: number };
-  const storage = await openStorage(database, () => undefined);
-  t.teardown(() => storage.close());
-  const rows = await storage.reads.ask<{ id: unknown; api_key_id: unknown }>(
-    'select id, api_key_id from pets order by id',
-  );
-  t.deepEqual(
-    rows.map((row) => [String(row.id), String(row.api_key_id)]),
-    [
-      [String(made.id), id],
-      [String(other.id), (taken as { id: string }).id],
-    ],
-  );
+  const { animals } = (await runPets('export', { database })) as { animals: object[] };
+  t.like(animals, [
+    { id: made.id, apiKeyId: id },
+    { id: other.id, apiKeyId: (taken as { id: string }).id },
+  ]);
 });
 
 test('under sudo the records of keys name the person, and as whom', async (t) => {

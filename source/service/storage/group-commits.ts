@@ -43,10 +43,10 @@ export function groupWrites<W, R>(
         return;
       }
 
-      // One of them is to blame, and gets an answer of its own: it is looked for by halves.
-      const half = Math.ceil(group.length / 2);
-      await commitOrSplit(group.slice(0, half));
-      await commitOrSplit(group.slice(half));
+      // One of them is to blame, and gets an answer of its own.
+      for (const one of group) {
+        await commitOrSplit([one]);
+      }
     }
   };
 

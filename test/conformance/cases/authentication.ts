@@ -45,9 +45,4 @@ export const authenticationCases: readonly Case[] = [
   untold('which methods there are', { method: 'OPTIONS' }),
   untold('a wrong media type', post('x', { 'content-type': 'text/plain' })),
   untold('a body that is too large', post('x'.repeat(1_100_000))),
-  standard(
-    'a spelling of the path does not get around authentication',
-    { path: '/%76%31/pets', outside: true, authorization: null },
-    refused,
-  ),
 ];

@@ -1,6 +1,5 @@
 import test from 'ava';
-import { type Answer, exchange } from '../../conformance/exchange.ts';
-import { createService } from '../../../source/service/server.ts';
+import type { Answer } from '../../conformance/exchange.ts';
 import { json, startService, openService } from '../start-service.ts';
 
 const post = (name: string, key: string) => ({
@@ -25,19 +24,6 @@ test('a hundred posts at once with one key make one animal', async (t) => {
 
   t.is((json(await send({})) as unknown[]).length, 1);
   t.is(idOf(await send(post('Luna', '"one"'))), idOf(made[0]!), 'asked again later, the same animal');
-});
-
-test('a key is remembered when the service starts again', async (t) => {
-  const first = await startService(t);
-  const before = await first.send(post('Luna', '"kept"'));
-  await first.service.close();
-
-  const service = await createService({ database: first.database });
-  t.teardown(() => service.close());
-  const { baseUrl } = await service.listen({ host: '127.0.0.1', port: 0 });
-  const after = await exchange({ baseUrl, apiKey: first.apiKey }, post('Luna', '"kept"'));
-  t.is(after.status, 201);
-  t.deepEqual(after.body, before.body);
 });
 
 test('the same idempotency key under another API key is another one', async (t) => {
