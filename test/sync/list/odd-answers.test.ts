@@ -1,10 +1,10 @@
-/** Lists over real HTTP whose links lead elsewhere, or that are said to be unchanged although nobody asked. */
+/** Lists over real HTTP: their links, and what a screen shows before all of it is read. */
 import type http from 'node:http';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { serve } from '../../client/servers.ts';
-import { openEngine } from '../../helpers/open-engine.ts';
+import { openEngine, until } from '../../helpers/open-engine.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 type Pages = {
@@ -15,14 +15,16 @@ type Pages = {
   readonly asked: string[];
 };
 
-/** A store of 600 animals in pages of 100. `answer`: what it does otherwise; true: nothing. */
+/** A store of 600 animals in pages of 100. `links`: more of them; `answer`: what it does otherwise; true: nothing. */
 async function servePages(
   t: ExecutionContext,
   {
     changes,
+    links: more = [],
     answer = () => true,
   }: {
     readonly changes?: string;
+    readonly links?: readonly string[];
     readonly answer?: (request: http.IncomingMessage, response: http.ServerResponse) => boolean;
   } = {},
 ): Promise<Pages> {
@@ -43,6 +45,7 @@ async function servePages(
         .map((id) => ({ id, name: `Pet ${id}`, categoryId: 3 }));
       const links = [
         ...(rows.length < ids.length ? [`</v1/pets?limit=100&after=${rows.at(-1)?.id ?? 0}>; rel="next"`] : []),
+        ...more,
         ...(changes === undefined ? [] : [`<${changes}>; rel="https://petstore.example/rels/changes"`]),
       ];
       response
@@ -58,6 +61,7 @@ async function servePages(
 }
 
 const signal = new AbortController().signal;
+const pagesOf = ({ asked }: Pages): number => asked.filter((path) => path.startsWith('/v1/pets')).length;
 
 test('rows that cannot be read are told until the whole list has none, whatever a page of it or the list of a status shows', async (t) => {
   let isOdd = true;
@@ -143,6 +147,26 @@ test('a change link that was saved and belongs to another address by now is not 
   t.is(second.snapshot().pets.length, 600);
   t.deepEqual([store.asked, elsewhere], [[], []]);
   t.false(moved.asked.some((url) => url.includes('since')));
+});
+
+test('the app shows the newest animals of a list after three requests, as a part, and then all of them', async (t) => {
+  const store = await servePages(t, { links: ['</v1/pets?limit=100&after=500>; rel="last"'] });
+  const engine = openEngine(t, temporaryFolder(t), store);
+  const seen: { requests: number; newest: string | undefined; complete: boolean }[] = [];
+  engine.subscribe(() => {
+    const { pets, lists } = engine.snapshot();
+    seen.push({ requests: pagesOf(store), newest: pets.at(-1)?.id, complete: lists.all.complete });
+  });
+  await engine.load();
+  engine.start();
+  await until(t, engine, () => engine.snapshot().lists.all.complete);
+  t.like(
+    seen.find(({ newest }) => newest !== undefined),
+    { newest: '600', complete: false },
+  );
+  t.true(seen.find(({ newest }) => newest !== undefined)!.requests <= 3);
+  t.is(engine.snapshot().pets.length, 600);
+  t.true(pagesOf(store) <= 600 / 100 + 5, store.asked.join('\n'));
 });
 
 test('a page that leads to itself is read once more at most, and told', async (t) => {
