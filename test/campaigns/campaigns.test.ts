@@ -4,7 +4,7 @@
  * first one.
  */
 import test from 'ava';
-import { row, seed } from '../helpers/tier.ts';
+import { seed } from '../helpers/tier.ts';
 import { runCases } from './parts/campaign.ts';
 import { inMemory } from './parts/in-memory.ts';
 import { onDisk } from './parts/on-disk.ts';
@@ -22,7 +22,7 @@ for (const [name, title, expected] of [
     t.timeout(600_000);
     const campaign = await campaigns[name]!({ first: seed, scope: t, isQuick: true });
     const { figures, violations } = await runCases(campaign, { name, first: seed, isOver: () => false });
-    t.log(row(name, `seed ${seed}`, ...Object.entries(figures).flat()));
+    t.log(name, `seed ${seed}`, ...Object.entries(figures).flat());
     t.deepEqual(violations, []);
     // A campaign in which nothing happens proves nothing.
     for (const [figure, least] of Object.entries(expected)) {

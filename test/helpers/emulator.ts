@@ -29,13 +29,10 @@ export const colourNames: readonly string[] = [
   'bright-white',
 ];
 
-/** `widths`: as terminals count today, or as in Unicode 6, where emoji were narrow. */
-export function createEmulator(cols: number, rows: number, widths: 'modern' | 'old' = 'modern'): xterm.Terminal {
+/** One that counts cells as terminals do today. */
+export function createEmulator(cols: number, rows: number): xterm.Terminal {
   const terminal = new xterm.Terminal({ cols, rows, allowProposedApi: true, scrollback: 1000 });
-  if (widths === 'modern') {
-    useModernWidths(terminal);
-  }
-
+  useModernWidths(terminal);
   return terminal;
 }
 

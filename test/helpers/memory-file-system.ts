@@ -35,26 +35,22 @@ let lastPutBack = 0;
 
 /**
  * Puts a copy back in place: what came since is gone, and each file that changed is made anew, as by `rsync -a
- * --delete`. The folders stay the same ones. `but`: folders that no backup takes along.
+ * --delete`. The folders stay the same ones.
  */
-export function restoreDisk(disk: Disk, saved: Disk, { but = [] }: { readonly but?: readonly string[] } = {}): void {
-  const isKept = (path: string): boolean => but.some((folder) => path === folder || path.startsWith(`${folder}/`));
-  for (const path of [...disk.names.keys()].filter((each) => !isKept(each) && !saved.names.has(each))) {
+export function restoreDisk(disk: Disk, saved: Disk): void {
+  for (const path of [...disk.names.keys()].filter((each) => !saved.names.has(each))) {
     disk.names.delete(path);
   }
 
   for (const [path, node] of saved.names) {
     const bytes = saved.content.get(node) ?? Buffer.alloc(0);
-    if (!isKept(path) && disk.content.get(disk.names.get(path) ?? 0)?.equals(bytes) !== true) {
+    if (disk.content.get(disk.names.get(path) ?? 0)?.equals(bytes) !== true) {
       disk.names.set(path, (lastPutBack -= 1));
       disk.content.set(lastPutBack, bytes);
     }
   }
 
-  for (const folder of [...disk.folders].filter((each) => !isKept(each) && !saved.folders.has(each))) {
-    disk.folders.delete(folder);
-  }
-
+  disk.folders.clear();
   for (const folder of saved.folders) {
     disk.folders.add(folder);
   }

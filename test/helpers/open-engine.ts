@@ -21,11 +21,6 @@ const settleMs = 60;
 /** A limit that no test reaches on a busy machine either. What waits goes on as soon as it can. */
 const patienceMs = 60_000;
 
-/**
- * For tests in which requests go unanswered; where requests are answered, one may take as long as a busy machine needs.
- */
-export const impatient = { requestTimeoutMs: 5000 };
-
 export const rex: NewPet = { name: 'Rex', categoryId: '3' as Int64, status: 'available' };
 
 type Settings = Partial<

@@ -11,8 +11,3 @@ export function howMany(quick: number, long: number): number {
  * that it never fails by chance, and another one each time in the long one.
  */
 export const seed = Number(process.env['PETSTORE_SEED'] ?? (isLong ? Date.now() % 1_000_000_000 : 1));
-
-/** What a campaign came to, as a row of a table. */
-export function row(...cells: readonly (string | number)[]): string {
-  return `| ${cells.join(' | ')} |`;
-}

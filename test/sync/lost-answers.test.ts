@@ -3,7 +3,7 @@ import test from 'ava';
 import { toInt64 } from '../../source/domain/int64.ts';
 import { type FaultName, faults } from '../helpers/fault-service/faults.ts';
 import { imagineStore } from '../helpers/imagined-store.ts';
-import { impatient, loseAnswer, rex, setScene } from '../helpers/open-engine.ts';
+import { loseAnswer, rex, setScene } from '../helpers/open-engine.ts';
 
 const inserting: readonly FaultName[] = [
   'insert-then-drop',
@@ -17,6 +17,8 @@ const inserting: readonly FaultName[] = [
   'drip',
 ];
 const losing: readonly FaultName[] = ['drop', 'hang', '500', '503', '504', '408', 'html-200'];
+/** Long enough for the requests before, on a busy machine too. */
+const impatient = { requestTimeoutMs: 5000 };
 /** These end when the client gives up. */
 const unanswered: ReadonlySet<FaultName> = new Set(['hang', 'insert-then-hang', 'drip']);
 

@@ -38,8 +38,8 @@ export type SimulatedProcess = {
   readonly isAlive: () => boolean;
   /** SIGKILL after this many more steps outwards (0: now). */
   kill(afterSteps: number): void;
-  /** SIGSTOP after this many more steps outwards (default 0: now), and SIGCONT. */
-  stop(afterSteps?: number): void;
+  /** SIGSTOP, and SIGCONT. */
+  stop(): void;
   go(): void;
   /** The next file operation after this many fails. */
   failFile(afterSteps: number, code: 'EIO' | 'ENOSPC' | 'EMFILE' | 'EROFS'): void;
@@ -57,7 +57,6 @@ export function startProcess(
   let stepsLeft = Infinity;
   let resumed: Promise<void> | undefined;
   let resume = (): void => undefined;
-  let stepsToStop = Infinity;
   let fault: { left: number; readonly code: string } | undefined;
 
   const unlock = (): void => {
@@ -86,16 +85,7 @@ export function startProcess(
       await never;
     }
   };
-  const stopNow = (): void => {
-    stepsToStop = Infinity;
-    resumed ??= new Promise((resolve) => (resume = resolve));
-  };
   const step = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (stepsToStop <= 0) {
-      stopNow();
-    }
-
-    stepsToStop -= 1;
     await pause();
     if (stepsLeft <= 0) {
       kill();
@@ -218,14 +208,10 @@ export function startProcess(
         kill();
       }
     },
-    stop(afterSteps = 0) {
-      stepsToStop = afterSteps;
-      if (afterSteps === 0) {
-        stopNow();
-      }
+    stop() {
+      resumed ??= new Promise((resolve) => (resume = resolve));
     },
     go() {
-      stepsToStop = Infinity;
       resumed = undefined;
       resume();
     },

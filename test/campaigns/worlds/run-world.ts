@@ -132,7 +132,6 @@ export async function runWorld(world: World, seed: number): Promise<WorldResult>
     const isFirst = told.length === 0;
     const pet: NewPet = {
       ...made,
-      ...(isFirst && world.spacesFirst === true ? { name: ` ${made.name} ` } : {}),
       ...(isFirst && world.firstStatus !== undefined ? { status: world.firstStatus } : {}),
     };
     const { localId } = await desk.add(pet, noWait);

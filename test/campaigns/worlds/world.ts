@@ -78,8 +78,6 @@ export type World = {
   readonly oddNames?: boolean;
   /** The first animal's status, whatever the others have. */
   readonly firstStatus?: PetStatus;
-  /** The first animal's name has spaces around it, which a service may tidy. */
-  readonly spacesFirst?: boolean;
   /** The animals come all at once, as by an import. */
   readonly atOnce?: boolean;
   /** How long the person thinks between two animals, at least and at most; default 2 s to 3 min. */

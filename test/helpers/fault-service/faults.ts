@@ -96,10 +96,6 @@ export const faults = {
   '202-pet-then-insert': { inserts: 'late', answers: { status: 202, body: { carries: 'pet' } } },
   'insert-then-204': { inserts: 'first', answers: { status: 204, headers: { 'content-type': 'text/plain' } } },
   '204-then-insert': { inserts: 'late', answers: { status: 204, headers: { 'content-type': 'text/plain' } } },
-  'id-2^63': {
-    inserts: 'first',
-    answers: { status: 201, body: '{"id":9223372036854775808,"name":"Rex","categoryId":3,"status":"available"}' },
-  },
   '302': { inserts: 'never', answers: { status: 302, headers: { location: 'http://login.invalid/' } } },
   'insert-then-303': { inserts: 'first', answers: { status: 303, headers: { location: '/v1/pets' } } },
   '308': { inserts: 'never', answers: error(308) },
@@ -110,10 +106,6 @@ export type FaultName = keyof typeof faults;
 
 /** A fault by its name, or one with more to it: `{ ...faults.drop, thenDown: true }`. */
 export type AnyFault = FaultName | Fault;
-
-export function isFaultName(name: string): name is FaultName {
-  return Object.hasOwn(faults, name);
-}
 
 /** The fault that is meant. */
 export function toFault(fault: AnyFault): Fault {
