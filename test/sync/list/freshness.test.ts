@@ -202,7 +202,7 @@ test('a sync that is cut off shows what it read, and the next one reads all of i
   t.true(lists.all.complete);
 });
 
-test('an animal that is entered while the first list arrives takes no row of it off the screen', async (t) => {
+test('the rows of the first list are shown as its pages arrive, and an animal that is entered meanwhile takes none off the screen', async (t) => {
   const store = openLong(t, { pageRows: 100 });
   store.pageMs = 1000;
   const counts: number[] = [];
@@ -219,22 +219,9 @@ test('an animal that is entered while the first list arrives takes no row of it 
     });
     await engine.refresh('all', 'whole');
   });
+  t.true(counts.some((count) => count > 0 && count < 1000));
   t.deepEqual(
     counts,
     counts.toSorted((a, b) => a - b),
-  );
-});
-
-test('the rows of the first list are shown as its pages arrive', async (t) => {
-  const store = openLong(t, { pageRows: 100 });
-  store.pageMs = 1000;
-  const counts: number[] = [];
-  await store.command(async (engine) => {
-    engine.subscribe(() => counts.push(engine.snapshot().pets.length));
-    await engine.refresh('all', 'whole');
-  });
-  t.true(
-    counts.some((count) => count > 0 && count < 1000),
-    String([...new Set(counts)]),
   );
 });

@@ -2,7 +2,7 @@
  * A service that honours keys and whose answer to a key is of no use: the client neither asks for ever nor gives up the
  * animal.
  */
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import { type Int64, toInt64 } from '../../../source/domain/int64.ts';
 import { type FaultName, faults } from '../../helpers/fault-service/faults.ts';
 import { imagineStore } from '../../helpers/imagined-store.ts';
@@ -64,19 +64,21 @@ for (const idempotency of ['honoured', 'ignored'] as const) {
   });
 }
 
-test('a lost question whether keys are honoured does not send to a person what its key can settle', async (t) => {
-  const { service, engine, sync, entry, reopen } = await setScene(
-    t,
-    { idempotency: 'honoured', announced: true },
-    { settleMs: 3000 },
-  );
+/** Rex, whose answer was lost under a key; then the store no longer says whether it honours keys. */
+async function loseUnderKey(t: ExecutionContext, settleMs: number) {
+  const scene = await setScene(t, { idempotency: 'honoured', announced: true }, { settleMs });
+  const { service, engine, sync } = scene;
   await engine.add({ ...rex, name: 'First' });
   await sync();
   service.next('insert-then-drop');
   const { localId } = await engine.add(rex);
   await loseAnswer(t, engine, localId);
   service.configure({ announced: 'unanswered' });
-  const next = reopen();
+  return { ...scene, localId, next: scene.reopen() };
+}
+
+test('a lost question whether keys are honoured does not send to a person what its key can settle', async (t) => {
+  const { service, sync, entry, localId, next } = await loseUnderKey(t, 3000);
   const syncing = syncFor(next);
   await until(t, next, () => next.snapshot().connection.state === 'online');
   // Other animals are sent meanwhile, as to any service that says nothing of keys.
@@ -92,18 +94,7 @@ test('a lost question whether keys are honoured does not send to a person what i
 });
 
 test('where keys turn out not to be honoured any more, what was sent with one is found in the list after a few settle times', async (t) => {
-  const { service, engine, sync, entry, reopen } = await setScene(
-    t,
-    { idempotency: 'honoured', announced: true },
-    { settleMs: 60 },
-  );
-  await engine.add({ ...rex, name: 'First' });
-  await sync();
-  service.next('insert-then-drop');
-  const { localId } = await engine.add(rex);
-  await loseAnswer(t, engine, localId);
-  service.configure({ announced: 'unanswered' });
-  reopen();
+  const { sync, entry, localId } = await loseUnderKey(t, 60);
   await sync();
   t.like(await entry(localId), { state: 'created', adopted: { by: 'engine' } });
 });

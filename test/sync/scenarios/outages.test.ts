@@ -61,29 +61,6 @@ test('a night of maintenance at a store that proves no absence: a handful of que
   await app.close();
 });
 
-test('one lost answer keeps no other animal from being sent', async (t) => {
-  const store = imagineStore(t);
-  store.seed('Old', 7);
-  await queue(store, 5);
-  store.weather.next?.push('drop');
-  const app = store.openApp();
-  await store.pass(30_000);
-  t.is(app.engine.snapshot().entries.filter(({ state }) => state === 'created').length, 4);
-  await app.close();
-});
-
-test('two lost answers in a row are an outage: none of the others is put at risk', async (t) => {
-  const store = imagineStore(t);
-  store.seed('Old', 7);
-  await queue(store, 5);
-  const posts = countPosts(store, 'drop');
-  const app = store.openApp();
-  await store.pass(30_000);
-  t.is(posts(), 2);
-  t.is(app.engine.snapshot().entries.filter(({ state }) => state === 'queued').length, 3);
-  await app.close();
-});
-
 test('two answers that a weak signal lost at a store that is new here keep the others waiting for minutes only', async (t) => {
   const store = imagineStore(t);
   store.seed('Old', 7);
