@@ -24,7 +24,7 @@ const copy: SavedCopy = {
 const petAt = (number: number): Pet => ({ id: toInt64(number)!, name: `Pet ${number}`, categoryId: id('3') });
 const long: SavedCopy = {
   ...copy,
-  pets: Array.from({ length: 10_000 }, (_, index) => petAt(index + 1)),
+  pets: Array.from({ length: 2000 }, (_, index) => petAt(index + 1)),
   changes: 'https://store.example/v1/pets?since=x',
   wholeAt: '2026-01-02T03:04:05.000Z',
   lookedUp: [],
