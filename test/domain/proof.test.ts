@@ -1,7 +1,7 @@
 import test from 'ava';
 import type { Entry } from '../../source/domain/entry.ts';
 import type { Int64 } from '../../source/domain/int64.ts';
-import { promiseToLook } from '../../source/domain/lost-answer.ts';
+import { lostAnswer, lostAnswerStart, promiseToLook, withoutPromise } from '../../source/domain/lost-answer.ts';
 import { proofOf } from '../../source/domain/proof.ts';
 import type { EntryRecord, ProofStep } from '../../source/domain/record.ts';
 
@@ -87,4 +87,19 @@ test('each event keeps what somebody may want to check, and looks that prove not
 test('of an archived animal the proof that was kept is told', (t) => {
   const proof: readonly ProofStep[] = [{ at, kind: 'entered' }];
   t.is(proofOf({ history: [], proof } as unknown as Entry), proof);
+});
+
+const history = (...kinds: readonly object[]) => ({ history: kinds as readonly EntryRecord[] });
+const unclear = { kind: 'outcome', result: { type: 'unknown', problem: { code: 'c', message: 'm', status: 503 } } };
+
+test('why nobody knows whether an animal arrived: lost, unclear, or sent from another copy perhaps', (t) => {
+  const attempt = { kind: 'attempt' };
+  t.is(lostAnswer(history(attempt)), 'the answer was lost');
+  t.is(lostAnswer(history(attempt, unclear, { kind: 'held' })), 'the answer (503) was unclear');
+  t.is(lostAnswer(history(unclear, attempt)), 'the answer was lost');
+  t.is(lostAnswer(history({ kind: 'outcome', result: { type: 'created' } })), 'the answer was lost');
+  t.is(lostAnswer(history(unclear, { kind: 'copied' })), 'this queue was copied or restored');
+  t.is(lostAnswer(history()), 'the answer was lost');
+  t.is(lostAnswerStart(history(unclear)), 'The answer (503) was unclear');
+  t.is(withoutPromise(`It broke. ${promiseToLook}`), 'It broke.');
 });

@@ -1,9 +1,7 @@
 /** Rows of a file that were imported before. */
 import test from 'ava';
 import type { NewPet } from '../../source/domain/pet.ts';
-import { createFaultService } from '../helpers/fault-service/fault-service.ts';
-import { openEngine, rex, setScene } from '../helpers/open-engine.ts';
-import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { rex, setScene } from '../helpers/open-engine.ts';
 
 const luna: NewPet = { ...rex, name: 'Luna' };
 const milo: NewPet = { ...rex, name: 'Milo' };
@@ -29,16 +27,14 @@ test('a row that was taken back before it was sent is as if it was never importe
 });
 
 test('of a file that is held no program sends anything before a person releases it', async (t) => {
-  const service = await createFaultService();
-  t.teardown(() => service.stop());
-  const engine = openEngine(t, temporaryFolder(t), service);
+  const { service, engine, sync } = await setScene(t);
   const report = await engine.importPets([rex, luna], { again: false, held: true });
   t.like(report, { type: 'queued', localIds: ['Q-1', 'Q-2'] });
   t.deepEqual(
     engine.snapshot().entries.map(({ name, state }) => `${name} ${state}`),
     ['Rex held', 'Luna held'],
   );
-  await engine.sync({ timeoutMs: 60_000, signal: AbortSignal.timeout(60_000) });
+  await sync();
   t.deepEqual(service.pets(), []);
   await engine.release('Q-1');
   t.is((await engine.send('Q-1', AbortSignal.timeout(60_000))).state, 'created');

@@ -1,17 +1,12 @@
 /** An animal that rests is sent by nobody: not by the window that it was entered in, and not by another program. */
 import test from 'ava';
-import { createMovableClock, openEngine, rex } from '../helpers/open-engine.ts';
-import { createFaultService } from '../helpers/fault-service/fault-service.ts';
+import { createMovableClock, openEngine, rex, setScene } from '../helpers/open-engine.ts';
 import { systemClock } from '../../source/platform/time/clock.ts';
-import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { until } from '../helpers/until.ts';
 
 test('no program sends an animal before its rest is over, and then it is sent by itself', async (t) => {
-  const service = await createFaultService();
-  t.teardown(() => service.stop());
-  const folder = temporaryFolder(t);
   const { clock, pass } = createMovableClock();
-  const window = openEngine(t, folder, service, { clock });
+  const { service, folder, engine: window } = await setScene(t, {}, { clock });
   const { localId, restsUntil } = await window.add(rex, { restMs: 30_000 });
   t.true(Date.parse(restsUntil ?? '') > clock.now() + 20_000);
   const other = openEngine(t, folder, service, { clock });
@@ -26,11 +21,9 @@ test('no program sends an animal before its rest is over, and then it is sent by
 });
 
 test('a person who tries it again ends the rest, and one of a clock that was set back is none', async (t) => {
-  const service = await createFaultService();
-  t.teardown(() => service.stop());
   let setBack = 0;
   const clock = { ...systemClock, now: () => systemClock.now() - setBack };
-  const engine = openEngine(t, temporaryFolder(t), service, { clock });
+  const { engine } = await setScene(t, {}, { clock });
   const first = await engine.add(rex, { restMs: 30_000 });
   t.is((await engine.retry(first.localId)).restsUntil, undefined);
   t.is((await engine.send(first.localId, AbortSignal.timeout(60_000), 0)).state, 'created');
@@ -41,10 +34,8 @@ test('a person who tries it again ends the rest, and one of a clock that was set
 });
 
 test('what is restored or released rests again where that is asked for, and goes at once where it is not', async (t) => {
-  const service = await createFaultService();
-  t.teardown(() => service.stop());
   const { clock, pass } = createMovableClock();
-  const engine = openEngine(t, temporaryFolder(t), service, { clock });
+  const { service, engine } = await setScene(t, {}, { clock });
   const { localId } = await engine.add(rex);
   await engine.discard(localId);
   t.true(Date.parse((await engine.restore(localId, { restMs: 5000 })).restsUntil ?? '') > clock.now());

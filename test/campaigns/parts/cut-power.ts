@@ -8,7 +8,7 @@ import { createManualClock, finish } from '../../helpers/manual-clock.ts';
 import { createMemoryFileSystem, type DiskOperation } from '../../helpers/memory-file-system.ts';
 import { type Leftovers, replay } from '../../helpers/power-cut.ts';
 import { connectInMemory, type Weather } from '../../helpers/fault-service/in-memory.ts';
-import { createStore, type Store, type Manners, ordinaryManners } from '../../helpers/fault-service/store.ts';
+import { createStore, type Manners, type Store } from '../../helpers/fault-service/store.ts';
 import { toEnd } from '../simulation/promises.ts';
 import { settleMs, startProcess } from '../simulation/simulated-process.ts';
 
@@ -29,13 +29,6 @@ export const leftovers: readonly (readonly [what: string, choose: (random: () =>
   [`${content}, every name`, () => ({ content, names: () => true })],
   [`${content}, some names`, (random) => ({ content, names: () => random() < 0.5 })],
 ]);
-
-/** The service of such a day. */
-export const plainManners = (seed: number, idempotency: Manners['idempotency']): Manners => ({
-  ...ordinaryManners,
-  seed,
-  idempotency,
-});
 
 /** Three animals are added, two imported, one held and released; answers get lost; everything is sent. */
 export async function liveThroughDay(manners: Manners, number: number): Promise<Day> {

@@ -1,11 +1,12 @@
 /** Campaigns whose network, disk and clock are in memory. */
 import { createRandom } from '../../helpers/fault-service/seeded-random.ts';
+import { ordinaryManners } from '../../helpers/fault-service/store.ts';
 import { type HistoryResult, isBroken, runHistory } from '../simulation/history.ts';
 import { ownSeed } from '../worlds/ordinary.ts';
 import { runWorld } from '../worlds/run-world.ts';
 import { worlds } from '../worlds/worlds.ts';
 import type { CaseResult, OpenCampaign } from './campaign.ts';
-import { leftovers, liveThroughDay, plainManners, recover } from './cut-power.ts';
+import { leftovers, liveThroughDay, recover } from './cut-power.ts';
 
 const tenThousand = 10_000;
 
@@ -78,7 +79,8 @@ const cuts: OpenCampaign = ({ first, isQuick = false }) => ({
   goal: isQuick ? 2 : 24,
   async run(number) {
     const seed = first + Math.floor(number / 2);
-    const manners = plainManners(seed, number % 2 === 0 ? 'ignored' : 'honoured');
+    const idempotency = number % 2 === 0 ? 'ignored' : 'honoured';
+    const manners = { ...ordinaryManners, seed, idempotency } as const;
     const day = await liveThroughDay(manners, seed);
     const findings: string[] = [];
     let states = 0;

@@ -37,12 +37,7 @@ export const answerWorlds: readonly World[] = [
     name: 'any bare refusal, before or after the insert',
     faults: refusals.flatMap((status) => [`bare-${status}` as const, `insert-then-bare-${status}` as const]),
   },
-  // The third that is entered, for what its name holds.
-  {
-    name: 'a box refuses one animal every time, bare 403',
-    rate: 0,
-    fateOf: (body) => (body.includes(' 43"') ? 'bare-403' : undefined),
-  },
+  { name: 'a box refuses one animal every time, bare 403', rate: 0, fateOf: isThird('bare-403') },
   {
     name: 'bare 403 to everything for a while',
     rate: 0,

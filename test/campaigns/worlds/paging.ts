@@ -1,17 +1,12 @@
 /** Pages that end too early, go on elsewhere, or move while they are read. */
 import type { FaultName } from '../../helpers/fault-service/faults.ts';
-import type { Scene, World } from './world.ts';
+import { busy, type World } from './world.ts';
 
 /** Long enough for an absence to be believed before another animal's answer tells more. */
 const unhurried = [150_000, 600_000] as const;
 
 /** Nine times in ten the animal is there: it is what the list does not show. */
 const firstIsLost: readonly FaultName[] = [...Array.from({ length: 9 }, () => 'insert-then-drop' as const), 'drop'];
-const busy = {
-  perHour: 60,
-  run: ({ service, pick }: Scene): void =>
-    void service.insert({ name: pick(['Hugo', 'Frieda', 'Karl']), categoryId: 2 }),
-};
 
 export const pagingWorlds: readonly World[] = [
   ...[20, 50, 99].flatMap((cap): World[] => [

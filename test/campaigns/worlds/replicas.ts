@@ -1,16 +1,10 @@
 /** Two replicas behind a balancer, one of which stands still or warms up. */
-import type { Scene, World } from './world.ts';
+import { busy, type Scene, type World } from './world.ts';
 
 /** From here on every second read, at random, sees the service as it is now. */
 function stopReplica(scene: Scene): void {
   scene.imperfections = { stoppedAt: scene.clock.elsewhere() };
 }
-
-const busy = {
-  perHour: 60,
-  run: ({ service, pick }: Scene): void =>
-    void service.insert({ name: pick(['Hugo', 'Frieda', 'Karl']), categoryId: 2 }),
-};
 
 export const replicaWorlds: readonly World[] = [
   { name: 'one of two replicas stands still, busy', turns: [{ at: 0.4, run: stopReplica }], happenings: [busy] },

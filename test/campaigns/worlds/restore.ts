@@ -1,25 +1,22 @@
 /** A queue that is put back from a backup, or goes on in two places. */
 import type { Scene, Turn, World } from './world.ts';
 
-/** A backup is made while animals wait; they are sent, and later, with nothing in the air, it is put back in place. */
-async function putBack(scene: Scene): Promise<void> {
-  scene.weather.isDown = true;
-  await scene.addMany(4);
-  const restore = scene.backUp();
-  scene.weather.isDown = false;
-  await scene.settle();
-  await restore();
-}
-
-/** The same of a home with everything in it, onto a new machine as the old one is lost. */
-async function moveOn(scene: Scene): Promise<void> {
-  scene.weather.isDown = true;
-  await scene.addMany(4);
-  const restore = scene.backUp();
-  scene.weather.isDown = false;
-  await scene.settle();
-  await restore({ elsewhere: true });
-}
+/**
+ * A backup is made while animals wait; they are sent, and later, with nothing in the air, it is put back: in place, or
+ * `elsewhere`, onto a new machine as the old one is lost.
+ */
+const putBackTo =
+  (elsewhere: boolean) =>
+  async (scene: Scene): Promise<void> => {
+    scene.weather.isDown = true;
+    await scene.addMany(4);
+    const restore = scene.backUp();
+    scene.weather.isDown = false;
+    await scene.settle();
+    await restore({ elsewhere });
+  };
+const putBack = putBackTo(false);
+const moveOn = putBackTo(true);
 
 /** Nothing was sent between the backup and the restore. */
 async function putBackAtOnce(scene: Scene): Promise<void> {

@@ -51,6 +51,12 @@ export type Scene = {
 /** Something that happens again and again, at random moments. */
 export type Happening = { readonly perHour: number; readonly run: (scene: Scene) => void };
 
+/** A colleague enters an animal a minute. */
+export const busy: Happening = {
+  perHour: 60,
+  run: ({ service, pick }) => void service.insert({ name: pick(['Hugo', 'Frieda', 'Karl']), categoryId: 2 }),
+};
+
 /** Something that happens once: before the animal of this share (0 to 1) of all. */
 export type Turn = { readonly at: number; readonly run: (scene: Scene) => void | Promise<void> };
 

@@ -1,21 +1,19 @@
 /** Lists that look whole and are not, or not of the moment: none of them may call an animal ours, or absent. */
 import test from 'ava';
 import { toInt64 } from '../../../source/domain/int64.ts';
-import { systemClock } from '../../../source/platform/time/clock.ts';
-import { loseAnswer, rex, setScene } from '../../helpers/open-engine.ts';
+import { createMovableClock, loseAnswer, rex, setScene } from '../../helpers/open-engine.ts';
 
 const never = new AbortController().signal;
 const colleagues = { name: rex.name, categoryId: 3, status: 'available' };
 
 test('a list of more than a minute ago is read again before a send: what a colleague added meanwhile is not ours', async (t) => {
-  let passed = 0;
-  const clock = { ...systemClock, uptime: () => systemClock.uptime() + passed };
+  const { clock, pass } = createMovableClock();
   const { service, engine, sync, entry, acquaint } = await setScene(t, {}, { clock });
   await acquaint();
   await engine.add({ ...rex, name: 'First' });
   await sync();
   service.insert(colleagues);
-  passed = 61_000;
+  pass(61_000);
   service.next('drop');
   await engine.add(rex);
   await sync();
@@ -24,15 +22,14 @@ test('a list of more than a minute ago is read again before a send: what a colle
 });
 
 test('for a name that others have too a list of some seconds ago is read again before a send', async (t) => {
-  let passed = 0;
-  const clock = { ...systemClock, uptime: () => systemClock.uptime() + passed };
+  const { clock, pass } = createMovableClock();
   const { service, engine, sync, entry, acquaint } = await setScene(t, {}, { clock });
   service.insert(colleagues);
   await acquaint();
   await engine.add({ ...rex, name: 'First' });
   await sync();
   const twin = service.insert(colleagues);
-  passed = 6000;
+  pass(6000);
   service.next('drop');
   await engine.add(rex);
   await sync();

@@ -5,15 +5,7 @@ import { imagineStore, settleMs } from '../../helpers/imagined-store.ts';
 
 const hourMs = 3_600_000;
 
-/** `petstore sync --resume`. */
-const confirm = (store: ReturnType<typeof imagineStore>): Promise<void> =>
-  store.command(async (engine) => {
-    await engine.probe();
-    await engine.resume();
-  });
-
-/** A proxy on the way mixes two answers up. */
-/** Another animal than the one that was sent. */
+/** A proxy on the way mixes two answers up: another animal than the one that was sent. */
 const mixedUp: Fault = {
   inserts: 'never',
   answers: { status: 201, body: JSON.stringify({ id: 55, name: 'Brutus', categoryId: 9, status: 'sold' }) },
@@ -172,7 +164,10 @@ test('a copy of the store from before our last five, which has two others under 
   await store.pass(2 * settleMs);
   t.is((await store.sync()).connection.state, 'changed');
   t.is(store.posted('Six'), 0);
-  await confirm(store);
+  await store.command(async (engine) => {
+    await engine.probe();
+    await engine.resume();
+  });
   await store.sync();
   for (const localId of ['Q-1', 'Q-2', 'Q-3', 'Q-4', 'Q-5']) {
     t.is((await store.entry(localId)).state, 'review', 'none of them is there');
