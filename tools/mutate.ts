@@ -35,7 +35,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   app: ['test/app/**', 'test/cli/commands/**'],
   cli: ['test/cli/**'],
   'service/pets': ['test/service/pets/**', 'test/service/conformance', 'test/service/operator-pets'],
-  'tui/list': ['test/tui/list/**', 'test/tui/list', 'test/tui/marks'],
+  'tui/list': ['test/tui/list/**', 'test/tui/list', 'test/tui/marks', 'test/tui/mouse'],
   'tui/form': ['test/tui/form/**', 'test/tui/form'],
 };
 

@@ -113,27 +113,6 @@ test('a damaged queue is told, in words, in JSON and by the exit code, and read 
   t.is((await run(['queue', 'show', 'Q-1'])).code, 0, 'the other one goes on');
 });
 
-test("a cloud folder's second copy of the queue is told by its name, everywhere", async (t) => {
-  const name = 'queue (conflicted copy of desk 2026-11-01).json';
-  const { folder, run, json } = await openUsedWorld(t);
-  const path = join(folder, name);
-  writeFileSync(path, readFileSync(join(folder, 'queue.json')));
-  for (const question of [...questions, ['status', '--check']]) {
-    const { code, stderr } = await run(question);
-    t.is(code, 7, question.join(' '));
-    t.true(stderr.includes(`${name} cannot be used: petstore gives no such name`), stderr);
-    t.regex(
-      stderr,
-      /as if a synchronised folder made it .* `petstore sync` takes in what it has more\. .*Keep petstore's folders out of synchronisation\./,
-    );
-    t.like((await json(question)).json, { unreadable: [{ path, code: 'not_a_record' }] } as never);
-  }
-
-  t.true((await run(['doctor'])).stdout.includes(`: ${path} cannot be used`));
-  t.is((await run(['queue', 'show', 'Q-1'])).code, 0);
-  rmSync(path);
-  t.is((await run(['queue'])).code, 0);
-});
 test('what the disk does after an animal was saved does not make anybody enter it again', async (t) => {
   const { folder, run, json, service } = await openUsedWorld(t);
   writeFileSync(join(folder, 'sender.lock'), Buffer.alloc(4096, 'x'));

@@ -1,13 +1,10 @@
 /** Two petstores at once on what they share: whatever was acknowledged is there afterwards. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { howMany } from '../helpers/tier.ts';
 import { openCommandWorld } from '../helpers/command-world.ts';
-import { programEnvironment, runProgram } from '../helpers/program.ts';
-import { scriptArguments } from '../helpers/script.ts';
+import { runProgram } from '../helpers/program.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 /** Serial, because tests beside each other would only race for the processor. */
@@ -63,31 +60,3 @@ test.serial(
     }
   },
 );
-
-test.serial('what two apps keep of their forms at once is there, in fifty edits each', async (t) => {
-  t.timeout(600_000);
-  const home = temporaryFolder(t);
-  const write = async (profile: string): Promise<string> => {
-    const child = spawn(
-      process.execPath,
-      [...scriptArguments('test/end-to-end/keep-drafts.process.ts'), home, profile],
-      { env: programEnvironment(home), stdio: ['ignore', 'pipe', 'inherit'] },
-    );
-    t.teardown(() => child.kill('SIGKILL'));
-    let said = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
-    await once(child, 'close');
-    return said;
-  };
-  t.deepEqual(await Promise.all(['one', 'two'].map(write)), ['0', '0']);
-  const drafts = JSON.parse(readFileSync(join(home, 'data', 'drafts.json'), 'utf8')) as Record<
-    string,
-    { name: string }
-  >;
-  t.deepEqual(
-    Object.values(drafts)
-      .map(({ name }) => name)
-      .toSorted(),
-    ['one 50', 'two 50'],
-  );
-});

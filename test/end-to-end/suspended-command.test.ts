@@ -4,22 +4,16 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import test from 'ava';
 import { openCommandWorld } from '../helpers/command-world.ts';
-import { createFaultService } from '../helpers/fault-service/fault-service.ts';
-import { programEnvironment, programPath, runJson } from '../helpers/program.ts';
-import { runHere } from '../helpers/run-here.ts';
-import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { programEnvironment, programPath } from '../helpers/program.ts';
 import { keys, openTerminal } from '../helpers/terminal.ts';
 import { until } from '../helpers/until.ts';
 
 const onLinux = process.platform === 'linux' ? test : test.skip;
 
 onLinux('a sync suspended with Ctrl-Z lets another petstore send, and goes on with fg', async (t) => {
-  const service = await createFaultService();
-  t.teardown(() => service.stop());
-  const home = temporaryFolder(t);
-  const env = { PETSTORE_BASE_URL: service.baseUrl, PETSTORE_API_KEY: service.apiKey, PETSTORE_SETTLE: '200ms' };
+  const { home, env, service, run } = await openCommandWorld(t);
   for (const name of ['One', 'Two']) {
-    t.is((await runHere(home, ['add', '--no-wait', '--category', '7', '--name', name], { env })).code, 0);
+    t.is((await run(['add', '--no-wait', '--category', '7', '--name', name])).code, 0);
   }
 
   service.next('hang');
@@ -35,7 +29,7 @@ onLinux('a sync suspended with Ctrl-Z lets another petstore send, and goes on wi
   child.kill('SIGTSTP');
   await until('it is stopped', () => readFileSync(`/proc/${child.pid}/stat`, 'utf8').includes(') T '));
 
-  await runJson(home, ['sync', '--timeout', '60s'], { env });
+  await run(['sync', '--timeout', '60s']);
   child.kill('SIGCONT');
   const [code] = (await ended) as [number | null];
   // What came of One shows once the store confirms an animal that was sent two settle times later; else it is asked.
@@ -51,10 +45,7 @@ onLinux('a sync suspended with Ctrl-Z lets another petstore send, and goes on wi
 });
 
 onLinux('a list, suspended while it waits for the store, says after fg what it says without that', async (t) => {
-  const service = await createFaultService();
-  t.teardown(() => service.stop());
-  const home = temporaryFolder(t);
-  const env = { PETSTORE_BASE_URL: service.baseUrl, PETSTORE_API_KEY: service.apiKey, PETSTORE_SETTLE: '200ms' };
+  const { home, env, service } = await openCommandWorld(t);
   service.insert({ name: 'One', categoryId: 7 });
   service.next('hang', { method: 'GET' });
   const child = spawn(process.execPath, [programPath, 'list', '--json'], {

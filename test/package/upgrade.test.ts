@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { createFaultService } from '../helpers/fault-service/fault-service.ts';
-import { programEnvironment, programPath, runJson } from '../helpers/program.ts';
+import { openWorldHere } from '../helpers/command-world.ts';
+import { programEnvironment, programPath } from '../helpers/program.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { keys, openTerminal } from '../helpers/terminal.ts';
 
@@ -28,10 +28,7 @@ function installCopy(t: ExecutionContext) {
 }
 
 test('an app that is open while petstore is upgraded goes on, or says that it has to be opened again, and loses nothing', async (t) => {
-  const service = await createFaultService();
-  t.teardown(() => service.stop());
-  const home = temporaryFolder(t);
-  const env = { PETSTORE_BASE_URL: service.baseUrl, PETSTORE_API_KEY: service.apiKey };
+  const { home, env, service, json } = await openWorldHere(t);
   const { program, replace } = installCopy(t);
   const app = openTerminal({
     command: process.execPath,
@@ -76,7 +73,7 @@ test('an app that is open while petstore is upgraded goes on, or says that it ha
     service.inserted().map(({ pet }) => pet.name),
     isMissing ? ['Luna'] : ['Luna', 'Rex'],
   );
-  t.like(await runJson(home, ['sync'], { env }), { code: 0, json: { created: [], waiting: 0 } });
+  t.like(await json(['sync']), { code: 0, json: { created: [], waiting: 0 } });
 });
 
 test('a command that is started in the midst of an upgrade says so', (t) => {

@@ -40,25 +40,14 @@ function isRunning(pid: number): boolean {
   }
 }
 
-for (const [what, line] of [
-  ['something else', 'hello'],
-  ['another object', '{}'],
-] as const) {
-  test(`a service that says ${what} first is refused in a sentence, and ends`, async (t) => {
-    const {
-      folder,
-      self,
-      isRunning: runs,
-    } = openSelf(t, `console.log(${JSON.stringify(line)}); setInterval(() => undefined, 1000);`);
-    const error = await t.throwsAsync(
-      startDemoService({ folder, fileSystem: diskFileSystem, clock: systemClock, self }),
-      { instanceOf: StorageError, message: /^The built-in store did not start: it said something unexpected/ },
-    );
-    t.truthy(error);
-    await until('the service has ended', () => !runs());
-    t.pass();
+test('a service that says something else first is refused in a sentence, and ends', async (t) => {
+  const { folder, self, isRunning: runs } = openSelf(t, `console.log('{}'); setInterval(() => undefined, 1000);`);
+  await t.throwsAsync(startDemoService({ folder, fileSystem: diskFileSystem, clock: systemClock, self }), {
+    instanceOf: StorageError,
+    message: /^The built-in store did not start: it said something unexpected/,
   });
-}
+  await until('the service has ended', () => !runs());
+});
 
 test('a service that fails says why in its own sentence', async (t) => {
   const { folder, self } = openSelf(

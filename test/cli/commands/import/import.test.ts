@@ -52,27 +52,15 @@ test('what cannot be read is said, and nothing queued', async (t) => {
 
 const many = howMany(2000, 10_000);
 
-test(`${many} rows are queued all or none, and never twice by mistake`, async (t) => {
+test(`${many} rows are queued, not a second time by mistake, and not beyond what a queue holds`, async (t) => {
   const { home, env, json, run } = await openWorldHere(t);
-  const linesOf = (count: number): readonly string[] => [
-    'name,categoryId,status',
-    ...Array.from({ length: count }, (_, index) => `Animal ${index},${index % 10},available`),
-  ];
-  const lines = linesOf(many);
   const file = join(home, 'animals.csv');
-
-  writeFileSync(file, lines.with(many / 2, 'Bad,4999x,available').join('\r\n'));
-  const bad = await run(['import', file]);
-  t.deepEqual(
-    [bad.code, bad.stderr],
-    [
-      2,
-      `petstore: No animal was queued, because the file has a mistake:\nline ${many / 2 + 1}, categoryId: it must be a 64-bit whole number; "4999x" is not\n`,
-    ],
-  );
-  writeFileSync(file, lines.join('\r\n'));
-  t.like(await json(['import', file, '--dry-run']), { code: 0, json: { queued: [], rows: many } });
-
+  const write = (name: string, count: number): void =>
+    writeFileSync(
+      file,
+      ['name,categoryId,status', ...Array.from({ length: count }, (_, index) => `${name} ${index},1,`)].join('\r\n'),
+    );
+  write('Animal', many);
   const whole = openProgram(t, home, { args: ['import', file], env });
   await whole.waitFor(`${many} animals are queued`);
   t.is((await whole.exit).code, 0);
@@ -84,10 +72,7 @@ test(`${many} rows are queued all or none, and never twice by mistake`, async (t
     new RegExp(`${many} rows were imported on .*: lines 2 to ${many + 1}\\. .--again. queues them once more`),
   );
   // Together with what waits they are more than ten thousand.
-  writeFileSync(
-    file,
-    ['name,categoryId', ...Array.from({ length: 10_001 - many }, (_, index) => `Another ${index},1`)].join('\n'),
-  );
+  write('Another', 10_001 - many);
   t.like(await json(['import', file]), { code: 7, json: { error: { code: 'queue_full' } } });
 });
 

@@ -91,7 +91,7 @@ test('what was archived is listed with --all, oldest first, and a month that can
     fileSystem: diskFileSystem,
     clock: systemClock,
   });
-  await queue.change((before) => ({ queue: { ...before, next: 1203 }, result: undefined }));
+  await queue.change((before) => ({ queue: { ...before, next: 5 }, result: undefined }));
   const at = '2026-01-02T03:04:05.000Z';
   const settled = (number: number) =>
     ({
@@ -107,13 +107,11 @@ test('what was archived is listed with --all, oldest first, and a month that can
       key: '',
       history: [{ kind: 'retried', at }],
     }) as const;
-  await archive.archive(Array.from({ length: 1200 }, (_, index) => settled(index + 2)));
-  await archive.archive([settled(1202)]);
+  await archive.archive([settled(2), settled(3)]);
+  await archive.archive([settled(4)]);
   t.deepEqual(await statesOf(world), ['Q-1 queued']);
   const all = await statesOf(world, '--all');
-  t.is(all.length, 1202);
-  t.deepEqual([all[0], all[1], all.at(-1)], ['Q-1 queued', 'Q-2 created', 'Q-1202 created']);
-  t.is((await statesOf(world, '--all', '--state', 'created')).length, 1201);
+  t.deepEqual(all, ['Q-1 queued', 'Q-2 created', 'Q-3 created', 'Q-4 created']);
   t.deepEqual(await statesOf(world, '--state', 'created'), all.slice(1));
   writeFileSync(join(store, 'archive', '2026-01.json'), '{');
 

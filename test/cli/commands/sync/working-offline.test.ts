@@ -1,8 +1,5 @@
-import { spawn } from 'node:child_process';
 import test from 'ava';
-import { openCommandWorld, openWorldHere } from '../../../helpers/command-world.ts';
-import { programEnvironment, programPath } from '../../../helpers/program.ts';
-import { until } from '../../../helpers/until.ts';
+import { openWorldHere } from '../../../helpers/command-world.ts';
 
 const coco = ['add', '--name', 'Coco', '--category', '7'];
 
@@ -65,26 +62,4 @@ test('list --offline is for that one list and makes nobody work offline', async 
   t.is((await json(['list', '--offline'])).json['connection'], 'working-offline');
   t.is((await run(coco)).code, 0);
   t.is((await json(['status'])).json['connection'], 'online');
-});
-
-test('a sync that is watching stops sending, says so, and goes on', async (t) => {
-  // Processes beside a process: one that is run here ends later than its command.
-  const { home, env, run, service } = await openCommandWorld(t);
-  await run(['offline']);
-  await run(coco);
-  const child = spawn(process.execPath, [programPath, 'sync', '--watch', '--json'], {
-    env: programEnvironment(home, { ...env, PETSTORE_REFRESH: '100ms' }),
-    stdio: 'pipe',
-  });
-  t.teardown(() => child.kill('SIGKILL'));
-  child.stdout.resume();
-  let told = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (told += text));
-  await until('it says why it sends none', () => told !== '');
-  t.regex(told, /^No animal was sent\. 1 is still queued, and kept\. You have been working offline since/);
-  t.is(service.pets().length, 0);
-  await run(['online']);
-  await until('the animal is sent', () => service.pets().length > 0);
-  t.is(service.pets().length, 1);
-  t.notRegex(told, /has not answered/, 'the first round after that asks');
 });

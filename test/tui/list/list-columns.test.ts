@@ -1,16 +1,16 @@
 import test from 'ava';
-import type { CategoryLabels } from '../../source/domain/category-labels.ts';
-import type { Int64 } from '../../source/domain/int64.ts';
-import type { NewPet } from '../../source/domain/pet.ts';
-import { cellWidth } from '../../source/platform/text/terminal-text.ts';
-import { glyphsOf } from '../../source/text/glyphs.ts';
+import type { CategoryLabels } from '../../../source/domain/category-labels.ts';
+import type { Int64 } from '../../../source/domain/int64.ts';
+import type { NewPet } from '../../../source/domain/pet.ts';
+import { cellWidth } from '../../../source/platform/text/terminal-text.ts';
+import { glyphsOf } from '../../../source/text/glyphs.ts';
 import {
   type AnimalLine,
   headingLine,
   type Longest,
   placeColumns,
   rowPieces,
-} from '../../source/tui/list/list-columns.ts';
+} from '../../../source/tui/list/list-columns.ts';
 
 const labels = { '3': 'Dogs', '4': 'Rodents and other small mammals' } as CategoryLabels;
 const facts = { labels, glyphs: glyphsOf('unicode', true, true), now: 0 };
@@ -47,6 +47,17 @@ test('NAME is as wide as the longest one of the list, up to 32 cells, and what i
   t.is(draw(90, {}).row.trimEnd(), '    12  Rex                     ▍Dogs       ● available');
   const longest = { ...usual, name: 300 };
   t.is(draw(120, { longest }).heading.indexOf('CATEGORY'), 3 + 6 + 2 + 32 + 2);
+});
+
+test('the name of an animal is strong, and faint once it is sold, as its status says so too', (t) => {
+  const placed = placeColumns(90, usual);
+  for (const [status, tone] of [
+    ['available', 'strong'],
+    ['sold', 'quiet'],
+  ] as const) {
+    const pieces = rowPieces(placed, { id: '12', pet: { ...pet('Rex'), status }, state: '' }, facts);
+    t.is(pieces.find(({ text }) => text.startsWith('Rex'))?.tone, tone);
+  }
 });
 
 test('in a narrow window the sign tells the status, and the category has its word', (t) => {
