@@ -126,12 +126,6 @@ test(`while PostgreSQL is away every answer is 503 with Retry-After, and afterwa
   t.false(JSON.stringify(log).includes('"status":500'));
 });
 
-test(`a PostgreSQL that is not there is one sentence without the password${needs}`, async (t) => {
-  const error = await t.throwsAsync(createService({ database: 'postgres://pets:hush@127.0.0.1:1/none' }));
-  t.regex(error.message, /^PostgreSQL at postgres:\/\/pets@127\.0\.0\.1:1\/none cannot be used \(.*ECONNREFUSED.*\)\./);
-  t.false(error.message.includes('hush'));
-});
-
 test(`an empty database of PostgreSQL is left empty by who only looks${needs}`, async (t) => {
   const database = await postgres.createDatabase('typo');
   t.is((await outcomeOf(() => runKeys('list', { database }))).exit, 7);

@@ -62,10 +62,8 @@ test('while another program holds the file, reading goes on and adding waits', a
     return answer;
   });
   // Long enough after for the post to be under way: it was sent first, on a connection of its own.
-  for (let index = 0; index < 5; index += 1) {
-    t.is((await send({})).status, 200);
-  }
-
+  t.is((await send({})).status, 200);
+  t.is((await send({})).status, 200);
   t.false(added);
   other.exec('commit');
   other.close();

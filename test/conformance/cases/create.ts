@@ -111,17 +111,6 @@ export const createCases: readonly Case[] = [
   ),
   accepted('a byte order mark is ignored', '\ufeff{"name":"Marked","categoryId":1}', /"name":"Marked"/, 'decided here'),
   accepted(
-    'a whole surrogate pair is one character',
-    '{"name":"\\ud83d\\udc36","categoryId":1}',
-    /"name":"\u{1f436}"/u,
-  ),
-  accepted(
-    'a category may be negative or nought',
-    '{"name":"Nought","categoryId":0}',
-    /"categoryId":0\}/,
-    'decided here',
-  ),
-  accepted(
     'an id of the client is ignored',
     '{"id":1,"name":"Sly","categoryId":1}',
     /^\{"id":(?!1,)\d+,"name":"Sly"/,
