@@ -56,7 +56,7 @@ test('a store with a change link is asked for news every half minute, and every 
 });
 
 /** An app whose store answers as `weather` says, and that looks every few milliseconds what is due. */
-async function openInWeather(t: ExecutionContext) {
+async function openInWeather(t: ExecutionContext, options: Parameters<typeof openEngine>[3] = {}) {
   const weather = { is: 'fair' as 'fair' | 'away' | 'busy', lists: 0 };
   const origin = await serve(t, (request, response) => {
     if (weather.is === 'away') {
@@ -73,7 +73,7 @@ async function openInWeather(t: ExecutionContext) {
   });
   const { clock, pass, waitsFor } = createRestlessClock();
   const [folder, store] = [temporaryFolder(t), { baseUrl: `${origin}/v1`, apiKey: 'k' }];
-  const engine = openEngine(t, folder, store, { ...anHour, clock });
+  const engine = openEngine(t, folder, store, { ...anHour, clock, ...options });
   engine.start();
   await until(t, engine, () => engine.snapshot().nextRefreshAt !== undefined);
   return { engine, weather, pass, waitsFor, reopen: () => openEngine(t, folder, store) };
@@ -92,6 +92,19 @@ test('an outage that an idle app notices is in the log while it is still open', 
   weather.is = 'fair';
   await untilTrue('its end is in the log', () => logged('online'));
   t.pass();
+});
+
+test('an app whose profile moved, as the old address is dead, says that, and not only that the store is away', async (t) => {
+  let isMoved = false;
+  const { engine, weather } = await openInWeather(t, { isStillThere: () => Promise.resolve(!isMoved) });
+  weather.is = 'away';
+  t.false(await engine.refresh('all', 'whole'));
+  t.is(engine.snapshot().connection.state, 'offline');
+  isMoved = true;
+  await until(t, engine, () => engine.snapshot().connection.problem?.code === 'moved');
+  isMoved = false;
+  weather.is = 'fair';
+  await until(t, engine, () => engine.snapshot().connection.state === 'online');
 });
 
 test('a store that asked to wait is asked no sooner again, whoever asked it', async (t) => {

@@ -8,6 +8,7 @@ import { keepIfNew } from '../reconcile/known.ts';
 import { isoNow } from '../../platform/time/clock.ts';
 import { drain } from '../send/drain.ts';
 import { followSending } from '../send/sending-progress.ts';
+import { pauseIfMoved } from '../reconcile/copied.ts';
 import { probe } from '../reconcile/probe.ts';
 import { refreshList } from '../reconcile/refresh.ts';
 import { rereadMs, restMs } from '../list/freshness.ts';
@@ -149,7 +150,7 @@ export function startLive(engine: EngineState, { prepare, onRound, activities }:
     // Whatever woke the loop: a store that asked to wait is not asked before.
     const { nextTryAt } = engine.snapshot().connection;
     const isTooSoon = nextTryAt !== undefined && Date.parse(nextTryAt) > clock.now();
-    if (!wasReachable && (isTooSoon || !(await probe(engine, signal)))) {
+    if (!wasReachable && (isTooSoon || !(await isBack(signal)))) {
       return retryMs(engine);
     }
 
@@ -182,6 +183,11 @@ export function startLive(engine: EngineState, { prepare, onRound, activities }:
     const drainIn = drained.type === 'busy' ? busyMs : dueIn;
     const newsIn = engine.readAt.news + everyMs() - clock.uptime();
     return Math.min(drainIn ?? Infinity, newsIn, activities.endIn());
+  }
+
+  /** Mostly a profile is moved because the old address is dead: that is told then, and not that the store is away. */
+  async function isBack(signal: AbortSignal): Promise<boolean> {
+    return !(await pauseIfMoved(engine)) && (await probe(engine, signal));
   }
 
   async function loop(): Promise<void> {
