@@ -110,6 +110,7 @@ export function createActions(
       const pet = readForAdoption(engine, await lookUp(petId), petId);
       const adopted = await changeOne('adopt', { localId }, (_step, _entry, others) => {
         refuseOwner(
+          engine,
           others.find((other) => other.petId === petId && other.localId !== localId),
           petId,
         );
@@ -248,12 +249,17 @@ function editOf(edit: Edit, entry: Entry): NewPet {
 async function refuseOwned(engine: EngineState, localId: string, petId: Int64): Promise<void> {
   await refreshQueue(engine);
   await engine.local.archive.prepareOwners([petId]);
-  refuseOwner(ownerOf(engine.local, petId, localId), petId);
+  refuseOwner(engine, ownerOf(engine.local, petId, localId), petId);
 }
 
-function refuseOwner(owner: Pick<Entry, 'localId'> | undefined, petId: Int64): void {
+function refuseOwner({ questions }: Part<'questions'>, owner: Pick<Entry, 'localId'> | undefined, petId: Int64): void {
   if (owner) {
-    throw refuse('already_owned', `#${petId} already belongs to ${owner.localId}. Nothing was changed.`);
+    // A store that was emptied gives its ids anew: which animals it had before counts until a person confirms that.
+    const wayOn =
+      questions.has('id') || questions.has('store')
+        ? ' If the store was reset, confirm that first: :resume in the app, or `petstore sync --resume`.'
+        : '';
+    throw refuse('already_owned', `#${petId} already belongs to ${owner.localId}. Nothing was changed.${wayOn}`);
   }
 }
 

@@ -84,6 +84,11 @@ test('the same id for two identical creates, with honoured keys: the second is a
   t.is((await entry('Q-1')).state, 'created');
   t.like(await entry('Q-2'), { state: 'review', lastError: { code: 'id_conflict' } });
   t.is((await sync()).connection.state, 'changed');
+  // It is that one, but first a person has to say that the store forgot the other.
+  const given = (await entry('Q-1')).petId!;
+  await t.throwsAsync(engine.adopt('Q-2', given), { message: /belongs to Q-1.*confirm that first: :resume/u });
+  await engine.resume();
+  t.like(await engine.adopt('Q-2', given), { state: 'created', petId: given });
 });
 
 test('a redirect pauses everything, and the next correct answer to a GET ends the pause', async (t) => {
