@@ -392,6 +392,8 @@ test('what keeps everything from being saved is named on the line, not only wher
   await app.waitFor('The local store cannot be written: the disk is full');
   app.resize(40, 15);
   await app.waitFor('Nothing can be saved: :doctor');
+  app.engine.show({ readOnly: { code: 'no_locks', message: `Nothing can be sent: ${'no locks '.repeat(9)}` } });
+  await app.waitFor('Nothing can be sent: :doctor');
   t.pass();
 });
 

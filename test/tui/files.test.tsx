@@ -170,21 +170,6 @@ async function nameNameAndCategory(app: Awaited<ReturnType<typeof renderApp>>, f
   await app.waitFor('Which column is the status?');
 }
 
-test('columns that were named for a file of which nothing was queued are asked for again', async (t) => {
-  const file = join(temporaryFolder(t), 'may.csv');
-  writeFileSync(file, 'No;Called;Species;State\n1;Rexy;dogs;Adopted\n2;Fina;Cats;available\n');
-  const app = await renderApp(t, { size: [80, 24] });
-  await nameNameAndCategory(app, file);
-  await app.waitFor(/^ [▌>] State/);
-  app.press('G', keys.enter);
-  await app.waitFor('2 animals can be imported');
-  app.press(keys.escape);
-  await nameNameAndCategory(app, file);
-  app.press('G', keys.enter);
-  await app.waitFor('2 animals can be imported');
-  t.pass();
-});
-
 test(':import leaves out what was imported before, and says so; --again queues it once more', async (t) => {
   const file = join(temporaryFolder(t), 'animals.csv');
   const app = await renderApp(t, { size: [80, 24] });

@@ -199,14 +199,6 @@ test('a question is never drawn over', async (t) => {
   );
 });
 
-test('a file system without locks is no reason to say that nothing is saved', async (t) => {
-  const app = await renderApp(t, { size: [80, 24] });
-  const message = `Nothing can be sent: the file system locks no files (/${'long/'.repeat(20)}). What was saved is untouched.`;
-  app.engine.show({ readOnly: { code: 'no_locks', message } });
-  const lines = await app.waitFor('Nothing can be sent: :doctor');
-  t.false(lines.some((line) => line.includes('Nothing can be saved')));
-});
-
 const changes = 300;
 
 test('an engine that changes all the time is drawn now and then, and its last word always', async (t) => {

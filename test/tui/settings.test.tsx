@@ -14,14 +14,6 @@ test('a key is entered without being shown, saved, and used at once', async (t) 
   await app.waitFor('enter the API key: ••••9876, key file');
 });
 
-test('a key that the store refuses is told as refused, as soon as it is saved', async (t) => {
-  const app = await renderApp(t);
-  app.engine.show({ connection: { state: 'unauthorized', since: new Date(0).toISOString() } });
-  app.press(':key', keys.enter, 'wrong-key', keys.enter);
-  const lines = await app.waitFor('The key is saved. The store refused your key; :key enters another.');
-  t.deepEqual([lines.length, app.workspace.saved], [24, ['key main wrong-key']]);
-});
-
 test('a category gets a name, shown everywhere at once', async (t) => {
   const app = await renderApp(t);
   app.press(':name ');

@@ -13,11 +13,9 @@ const signRoles: readonly Role[] = ['available', 'pending', 'sold', 'needs-you',
  * - xterm: `XTerm-col.ad` in ThomasDickey/xterm-snapshots, whose names of colours were turned into numbers (the light
  *   one is its default, the dark one
  *   what the file offers)
- * - Campbell, One Half Light, Solarized, Tango, CGA: `src/cascadia/TerminalSettingsModel/defaults.json` in
- *   microsoft/terminal. Its Tango and Solarized are
- *   Microsoft's variants of them, and One Half Light is not One Light. The console of Linux is said to have CGA's
- *   colours, which was not checked.
- * - Dracula, GitHub Light, Gruvbox, Nord: `themes/` in alacritty/alacritty-theme, not their authors' own files
+ * - Campbell, Solarized, CGA: `src/cascadia/TerminalSettingsModel/defaults.json` in microsoft/terminal. Its Solarized is
+ *   Microsoft's variant. The console of Linux is said to have CGA's colours, which was not checked.
+ * - Nord: `themes/` in alacritty/alacritty-theme, not its authors' own file
  * - Catppuccin Latte: `catppuccin-latte.toml` in catppuccin/alacritty
  */
 const palettes = [
@@ -25,15 +23,9 @@ const palettes = [
   ['xterm light', false, '#ffffff', '#000000', '#00cdcd', '#00ffff'],
   ['CGA', true, '#000000', '#aaaaaa', '#00aaaa', '#55ffff'],
   ['Campbell', true, '#0c0c0c', '#cccccc', '#3a96dd', '#61d6d6'],
-  ['Tango Dark', true, '#000000', '#d3d7cf', '#06989a', '#34e2e2'],
-  ['Tango Light', false, '#ffffff', '#555753', '#06989a', '#34e2e2'],
   ['Solarized Dark', true, '#002b36', '#839496', '#2aa198', '#93a1a1'],
   ['Solarized Light', false, '#fdf6e3', '#657b83', '#2aa198', '#93a1a1'],
-  ['One Half Light', false, '#fafafa', '#383a42', '#0997b3', '#56b5c1'],
-  ['Gruvbox Dark', true, '#282828', '#ebdbb2', '#689d6a', '#8ec07c'],
   ['Nord', true, '#2e3440', '#d8dee9', '#88c0d0', '#8fbcbb'],
-  ['Dracula', true, '#282a36', '#f8f8f2', '#8be9fd', '#8be9fd'],
-  ['GitHub Light', false, '#ffffff', '#24292f', '#0598bc', '#3192aa'],
   ['Catppuccin Latte', false, '#eff1f5', '#4c4f69', '#179299', '#179299'],
 ] as const;
 

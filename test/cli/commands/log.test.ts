@@ -87,16 +87,3 @@ test('the log asks nobody, writes nothing, and says so if nothing has happened',
   t.deepEqual(await world.run(['log']), before);
   t.regex((await world.run(['log', '--since', '0s'])).stderr, /^No activity since \d\d:\d\d\.\n$/);
 });
-
-test('a run of the same is one line for people, and one row each for programs', async (t) => {
-  const world = await openEventfulWorld(t);
-  const news = Array.from({ length: 30 }, (_, index) => ({ kind: 'new', id: String(index + 500), name: 'Rex' }));
-  // At noon two days ago: a run ends with its day.
-  const hours = 48 + (Date.now() - new Date().setHours(12, 0, 0, 0)) / 3_600_000;
-  happen(world, ...news.map((activity, index) => [hours - index / 100, activity] as const));
-  const { stdout } = await world.run(['log', '--format', 'table']);
-  t.regex(stdout, /^ {2}[-\d]{10} \d\d:\d\d-\d\d:\d\d {2}30 new$/m);
-  t.is(stdout.trimEnd().split('\n').length, 4);
-  const { activities } = JSON.parse((await world.run(['log', '--json'])).stdout) as { readonly activities: object[] };
-  t.is(activities.length, 33);
-});

@@ -100,21 +100,6 @@ const openStore = async (t: ExecutionContext, answer: RequestListener): Promise<
 
 const pets: readonly object[] = [1, 2, 3].map((id) => ({ id, name: `Pet ${id}`, categoryId: 1 }));
 
-test('next pages at another path are not asked for: list and doctor name where they lead', async (t) => {
-  const env = await openStore(t, (_request, response) => {
-    response.writeHead(200, { 'content-type': 'application/json', link: '<http://10.0.0.7/inner?page=2>; rel="next"' });
-    response.end(JSON.stringify(pets));
-  });
-  const home = temporaryFolder(t);
-  const { json, stderr } = await runJsonHere(home, ['list'], { env });
-  t.like(json, { complete: false, error: { code: 'next_elsewhere' } } as never);
-  t.regex(stderr, /next page at http:\/\/10\.0\.0\.7\/inner, which is no part of its list/);
-  t.regex(
-    (await runHere(home, ['doctor'], { env })).stdout,
-    /^pages\t(?!ok).*http:\/\/10\.0\.0\.7\/inner.*\tAsk whoever runs the store/m,
-  );
-});
-
 test('a second page that answers 404 is named by list, sync, status and doctor, and none says that there is no store', async (t) => {
   let isMended = false;
   const env = await openStore(t, ({ method, url = '' }, response) => {

@@ -37,15 +37,3 @@ test('the question names each animal that it is about, and none is asked where t
   t.is((await run(['queue', 'discard', 'Q-9'])).code, 3);
   t.is((await run(['queue', 'discard', 'Q-2'])).stderr, 'petstore: Q-2 is discarded already. Nothing was changed.\n');
 });
-
-test('in a home in which nothing was ever saved no animal is changed, and that is said', async (t) => {
-  const { run } = await openWorldHere(t);
-  for (const verb of ['hold', 'discard', 'send-again', 'release', 'restore']) {
-    t.like(await run(['queue', verb, 'Q-1']), {
-      code: 3,
-      stderr: 'petstore: There is no queued animal Q-1. `petstore queue list --all` shows all.\n',
-    });
-  }
-
-  t.like(await run(['queue', 'hold', '--state', 'queued']), { code: 0, stderr: 'No animal of yours is queued.\n' });
-});

@@ -481,10 +481,3 @@ test('what was sent today stands apart from what was sent before', async (t) => 
   t.regex(lines.find((line) => line.includes('Q-3')) ?? '', /created +#71/);
   t.regex(lines.find((line) => line.includes('Q-4')) ?? '', /created +#70/);
 });
-
-test('a filter of Mine that asks for an unknown state is told the states there are', async (t) => {
-  const app = await renderApp(t);
-  app.press('2', '/', 'is:lost', keys.enter);
-  await app.waitFor(/Nothing here matches "is:lost"\. Esc clears the filter\. After is: petstore/);
-  t.pass();
-});

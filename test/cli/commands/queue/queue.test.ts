@@ -28,20 +28,6 @@ test('the queue is told in its documented shape', async (t) => {
   );
 });
 
-test('a command in the name of an animal is printed as it was typed, wherever a hint stands beside it', async (t) => {
-  const { run, service } = await openWorldHere(t);
-  await run(['profile', 'add', 'far', '--base-url', service.baseUrl.replace('127.0.0.1', 'localhost')]);
-  const name = 'a `petstore sync` b';
-  const far = ['--profile', 'far'];
-  await run([...queued(name), ...far]);
-  const { stderr } = await run(['queue', 'hold', 'Q-1', ...far]);
-  t.true(stderr.startsWith(`Q-1 (${name}) is held`), stderr);
-  t.true(stderr.includes('`petstore queue release Q-1 --profile far`'), stderr);
-  t.true((await run(['queue', 'show', 'Q-1', ...far])).stdout.includes(name));
-  t.true((await run(['log', ...far])).stdout.replaceAll(name, '').search(/\uFDD0/) < 0);
-  t.true((await run(['queue', 'list', '--state', name, ...far])).stderr.includes(`"${name}"`));
-});
-
 test('an animal can be held, released, discarded, restored and edited, and stays what it is meanwhile', async (t) => {
   const world = await openWorldHere(t);
   const { run, json, service } = world;
@@ -550,13 +536,6 @@ test('the proof tells when it was entered, sent, lost and found, and under which
   t.regex(String(entry?.proof[1]?.['idempotencyKey']), /^[\da-f-]{36}$/);
 });
 
-test('of a key that is too short nothing is shown, but that there was one', async (t) => {
-  const { run } = await openWorldHere(t, { apiKey: 'key-plain' });
-  await run(add);
-  const { stdout } = await run(['queue', 'show', 'Q-1', '--proof']);
-  t.regex(stdout, /sent\n +profile env, key\n/);
-});
-
 test('the answer of the store is told with its X-Request-Id, which is left out if it holds the key', async (t) => {
   const { run, json, service } = await openWorldHere(t, { apiKey: 'pst_secret_dtSg' });
   service.next('400', { headers: { 'x-request-id': 'req-17' } });
@@ -575,13 +554,4 @@ test('the answer of the store is told with its X-Request-Id, which is left out i
     ],
   );
   t.false(JSON.stringify(entry).includes('secret'));
-});
-
-test('an animal that was never sent has a proof too, and one that does not exist is not found', async (t) => {
-  const { run } = await openWorldHere(t, { apiKey: '' });
-  await run([...add, '--no-wait'], { env: { PETSTORE_API_KEY: undefined } });
-  const { stdout } = await run(['queue', 'show', 'Q-1', '--proof'], { env: { PETSTORE_API_KEY: undefined } });
-  t.regex(stdout, /entered here\n +profile env, no key\n/);
-  t.false(/\bsent\b/.test(stdout));
-  t.is((await run(['queue', 'show', 'Q-9', '--proof'])).code, 3);
 });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import test from 'ava';
-import { programEnvironment, programPath, runJson, runProgram, startServiceProcess } from '../../../helpers/program.ts';
+import { programEnvironment, programPath, runJson, startServiceProcess } from '../../../helpers/program.ts';
 import { runHere, runJsonHere } from '../../../helpers/run-here.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
@@ -62,19 +62,19 @@ test('animals are listed, corrected and removed, to the last digit, and nobody i
   );
   const service = await startServiceProcess(t, home, ['--seed', seed]);
   t.is(
-    (await runProgram(home, ['service', 'export'])).stdout,
+    (await runHere(home, ['service', 'export'])).stdout,
     '7\tZo\u00eb\\t\\x1b[31m\t9007199254740993\tsold\t\t\n8\tRex\t1\t\t\t\n',
   );
-  t.is(
-    (await runProgram(home, ['service', 'correct', '7', '--name', 'Zoe'])).stdout,
-    '7\tZoe\t9007199254740993\tsold\n',
-  );
-  const unsure = await runProgram(home, ['service', 'remove', '8']);
+  t.is((await runHere(home, ['service', 'correct', '7', '--name', 'Zoe'])).stdout, '7\tZoe\t9007199254740993\tsold\n');
+  const unsure = await runHere(home, ['service', 'remove', '8']);
   t.is(unsure.code, 2);
   t.regex(unsure.stderr, /There is no terminal to ask on: use --yes\. Nothing was changed/);
-  t.is((await runProgram(home, ['service', 'remove', '8', '--yes'])).stdout, '8\tRex\t1\t\n');
-  t.regex((await runProgram(home, ['keys', 'log'])).stdout, /\t#7\tcorrected\t.*\n.*\t#8\tremoved\t/);
-  t.like(await runJson(home, ['service', 'export']), { code: 0, json: { animals: [{ id: 7, name: 'Zoe' }] } } as never);
+  t.is((await runHere(home, ['service', 'remove', '8', '--yes'])).stdout, '8\tRex\t1\t\n');
+  t.regex((await runHere(home, ['keys', 'log'])).stdout, /\t#7\tcorrected\t.*\n.*\t#8\tremoved\t/);
+  t.like(await runJsonHere(home, ['service', 'export']), {
+    code: 0,
+    json: { animals: [{ id: 7, name: 'Zoe' }] },
+  } as never);
   service.child.kill('SIGTERM');
   await once(service.child, 'exit');
 });

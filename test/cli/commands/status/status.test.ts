@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync, existsSync }
 import { join } from 'node:path';
 import test from 'ava';
 import { acquireSenderLease } from '../../../../source/local/sender-lease.ts';
-import { openWorldHere, removeSavedCopy } from '../../../helpers/command-world.ts';
+import { openWorldHere } from '../../../helpers/command-world.ts';
 import { createFaultService } from '../../../helpers/fault-service/fault-service.ts';
 import { runHere } from '../../../helpers/run-here.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
@@ -29,20 +29,6 @@ test('status has its documented shape', async (t) => {
   t.like(cache, { pets: 1, complete: true });
   t.true(Object.values(paths as Record<string, string>).every((path) => path.startsWith(home)));
   t.is((await run(['status'])).stdout.trim().split('\n').length, 6);
-});
-
-test('status tells of animals that are saved without a list, and nothing of idempotency where the store was not asked', async (t) => {
-  const { run, json, service } = await openWorldHere(t);
-  await run(['add', '--name', 'Luna', '--category', '3']);
-  await removeSavedCopy(json);
-  await run(['get', '1']);
-  const { stdout } = await run(['status']);
-  t.regex(stdout, /1 animal, the whole list has not been read yet/);
-  t.regex((await run(['status'], { env: { PETSTORE_BASE_URL: 'http://127.0.0.1:1/v1' } })).stdout, /copy\tnone yet$/m);
-  t.regex(stdout, /Idempotency\tunknown$/m);
-  t.notRegex((await run(['status'], { env: { PETSTORE_API_KEY: 'wrong' } })).stdout, /Idempotency/);
-  await service.stop();
-  t.notRegex((await run(['status'])).stdout, /Idempotency/);
 });
 
 test('status --check tells each connection by its exit code, and prints what it always does', async (t) => {

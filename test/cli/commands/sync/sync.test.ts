@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { openCommandWorld, openWorldHere } from '../../../helpers/command-world.ts';
+import { openWorldHere } from '../../../helpers/command-world.ts';
 import { programEnvironment, programPath } from '../../../helpers/program.ts';
 import { until } from '../../../helpers/until.ts';
 
@@ -275,16 +275,4 @@ test('of a queue that cannot be read whole it is not said that it is empty', asy
     t.is((answer.json['unreadable'] as object[]).length, 2);
     t.regex(answer.stderr, /queue\.json\S* cannot be used: it (?:is not a petstore document|was damaged)/);
   }
-});
-
-test('the answer of a store is not taken away by a mistake in the profile of another one', async (t) => {
-  const { home, json, service } = await openCommandWorld(t);
-  const env = { PETSTORE_BASE_URL: undefined, PETSTORE_API_KEY: undefined };
-  await json(['profile', 'add', 'other', '--base-url', service.baseUrl], { env });
-  const path = join(home, 'config/config.json');
-  writeFileSync(path, readFileSync(path, 'utf8').replace(service.baseUrl, 'nonsense'));
-  // One object: whatever is not JSON as a whole is refused by `json`.
-  const { code, stderr } = await json(['sync', '--profile', 'demo'], { env });
-  t.is(code, 0, stderr);
-  t.notRegex(stderr, /Nothing was saved or sent/);
 });
