@@ -95,8 +95,8 @@ export async function drive(orders: Orders, say: (said: Said) => void, processNa
     apiKey: orders.apiKey,
     userAgent: 'petstore-test',
     clock: systemClock,
-    requestTimeoutMs: orders.requestTimeoutMs ?? 5000,
-    connectTimeoutMs: orders.requestTimeoutMs ?? 5000,
+    requestTimeoutMs: orders.requestTimeoutMs ?? 60_000,
+    connectTimeoutMs: orders.requestTimeoutMs ?? 60_000,
   });
   const engine = createEngine({
     local: createLocalFiles({

@@ -21,7 +21,6 @@ async function setStage(t: ExecutionContext) {
     killAt: 0,
     then: 'send',
     settleMs: 100,
-    requestTimeoutMs: 5000,
   };
   const start = (changes: Partial<Orders>): Life => {
     const life = startDriver({ ...orders, ...changes });
