@@ -36,7 +36,12 @@ test('links lead to every page, and to the last one', async (t) => {
   ] as const) {
     const first = await send({ path: `/pets?${query}` });
     const there: Answer[] = [first];
-    for (let next = linkOf(first, 'next'); next !== undefined; next = linkOf(there.at(-1)!, 'next')) {
+    // A link that leads back to its own page would lead there for ever.
+    for (
+      let next = linkOf(first, 'next');
+      next !== undefined && there.length < 9;
+      next = linkOf(there.at(-1)!, 'next')
+    ) {
       there.push(await send({ path: next }));
     }
 
