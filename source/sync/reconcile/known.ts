@@ -6,7 +6,7 @@
 import type { Entry } from '../../domain/entry.ts';
 import { type Int64, compareInt64 } from '../../domain/int64.ts';
 import { type Pet, pickPet } from '../../domain/pet.ts';
-import { isOther } from '../../domain/pet/compare-pets.ts';
+import { areIdsAscending, isOther } from '../../domain/pet/compare-pets.ts';
 import type { StoreKnowledge, Ours } from '../../local/queue/queue-document.ts';
 import type { SenderLease } from '../../local/sender-lease.ts';
 import { type Moment, type Present, passedSince } from '../../platform/time/clock.ts';
@@ -21,8 +21,8 @@ export type Knowledge = {
   /** Whether the ids of ours rose each time: what has a higher one than was known before an attempt came after it. */
   readonly isRising: boolean;
   /**
-   * Whether the store lists promptly: a whole list showed one of ours that was younger than two settle times, and none
-   * since then lacked one.
+   * Whether the store lists promptly: a list showed one of ours that was younger than two settle times, and none since
+   * then lacked one.
    */
   readonly isPrompt: boolean;
   /** Whether its list is read within seconds, so that it can be looked at right after an answer was lost. */
@@ -131,15 +131,8 @@ export function learnFromList(
     const isSecond = first && passedSince(first, began) >= settleMs && listed.size >= first.rows;
     return !isShown[place] && isBetween && isSecond === true && !known.has(each.id);
   });
-  const left = (each: Ours): boolean => !known.has(each.id) && !gone.includes(each);
-  const lacks = before.some(
-    (each, place) =>
-      place >= before.length - mostKnown && !isShown[place] && left(each) && !isTooYoung(each, began, settleMs),
-  );
-  const showsYoung = before.some(
-    (each, place) => isShown[place] && each.boot === began.boot && passedSince(each, began) < promptWithin * settleMs,
-  );
-  const isPrompt = !lacks && (stored.isPrompt === true || showsYoung);
+  const isLeft = ({ id }: Ours): boolean => !known.has(id) && !gone.some((each) => each.id === id);
+  const isPrompt = isPromptBy(stored, before.slice(-mostKnown).filter(isLeft), list, settleMs);
   const ours = before.map((each, place) =>
     isShown[place] && each.isListed !== true ? { ...each, isListed: true as const } : each,
   );
@@ -158,6 +151,42 @@ export function learnFromList(
         // One that is listed again was not removed.
         gone: [...[...known].filter((id) => !listed.has(id)), ...gone.map(({ id }) => id)].slice(-mostGone),
       };
+}
+
+/**
+ * Learns from a list that is cut. Where ids rise and the newest come first it lacks none that is younger than its oldest,
+ * so that it tells whether the store is prompt as a whole one does.
+ */
+export function learnFromCut(
+  stored: StoreKnowledge,
+  entries: readonly Entry[],
+  { pets, began }: { readonly pets: readonly Pet[]; readonly began: Present },
+  settleMs: number,
+): StoreKnowledge {
+  const oldest = pets.at(-1);
+  if (oldest === undefined || !haveIdsRisen(stored.ids) || !areIdsAscending(pets.toReversed())) {
+    return stored;
+  }
+
+  const listed = new Map(pets.map((pet) => [pet.id, pet]));
+  const isToBeShown = ({ id }: Ours): boolean => compareInt64(id, oldest.id) >= 0 && stored.gone?.includes(id) !== true;
+  const last = mergeOurs(stored, entries).slice(-mostKnown).filter(isToBeShown);
+  const isPrompt = isPromptBy(stored, last, { listed, began }, settleMs);
+  return isPrompt === (stored.isPrompt ?? false) ? stored : { ...stored, isPrompt };
+}
+
+/** Whether a store is prompt after a list that should show these of ours. */
+function isPromptBy(
+  { isPrompt = false }: StoreKnowledge,
+  last: readonly Ours[],
+  { listed, began }: WholeList,
+  settleMs: number,
+): boolean {
+  const isShown = (each: Ours): boolean => shownAsOurs(each, listed);
+  const isYoung = (each: Ours): boolean =>
+    each.boot === began.boot && passedSince(each, began) < promptWithin * settleMs;
+  const lacksOne = last.some((each) => !isShown(each) && !isTooYoung(each, began, settleMs));
+  return !lacksOne && (isPrompt || last.some((each) => isShown(each) && isYoung(each)));
 }
 
 /** Those that a list lacks, and since when. Lists that become shorter may be cut: the first of them counts anew. */
@@ -322,6 +351,16 @@ export function noteLook(
   const present = { ...engine.present(), uptime: began };
   engine.learn(learnFromList(engine.knowledge, local.queue.entries(), { listed, began: present }, settleMs));
   return engine.knowledge.ours.some((ours) => isMissingYet(ours, present, settleMs));
+}
+
+/** Takes in what a list shows that is cut. `began`: a reading of `clock.uptime()`. */
+export function noteCut(
+  engine: Part<'knowledge' | 'learn' | 'local' | 'present' | 'settleMs'>,
+  pets: readonly Pet[],
+  uptime: number,
+): void {
+  const began = { ...engine.present(), uptime };
+  engine.learn(learnFromCut(engine.knowledge, engine.local.queue.entries(), { pets, began }, engine.settleMs));
 }
 
 /** Whether one of ours was taken in so long ago that each list shows it. */

@@ -17,7 +17,7 @@ import type { SavedCopy } from '../../local/saved-pets.ts';
 import { isoNow } from '../../platform/time/clock.ts';
 import { ActionError } from '../api.ts';
 import type { EngineState, Part } from '../state.ts';
-import { hasOldOurs, knowledgeOf, mostKnown, noteLook } from './known.ts';
+import { hasOldOurs, knowledgeOf, mostKnown, noteCut, noteLook } from './known.ts';
 import { digestOf } from './ownership.ts';
 import { refreshQueue } from './queue-view.ts';
 import { type Reading, readList } from '../list/read-list.ts';
@@ -83,6 +83,10 @@ async function takeWorth(
   began: number | undefined,
 ): Promise<Worth> {
   if (!complete || ageMs > 0) {
+    if (ageMs === 0 && began !== undefined) {
+      noteCut(engine, pets, began);
+    }
+
     return 'partial';
   }
 

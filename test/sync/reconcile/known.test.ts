@@ -4,7 +4,7 @@ import type { Int64 } from '../../../source/domain/int64.ts';
 import type { Pet } from '../../../source/domain/pet.ts';
 import type { StoreKnowledge, Ours } from '../../../source/local/queue/queue-document.ts';
 import { systemClock } from '../../../source/platform/time/clock.ts';
-import { haveIdsRisen, keepKnowledge, learnFromList, learnIds } from '../../../source/sync/reconcile/known.ts';
+import { haveIdsRisen, keepKnowledge, learnFromCut, learnFromList, learnIds } from '../../../source/sync/reconcile/known.ts';
 import { EngineState } from '../../../source/sync/state.ts';
 import { openStore } from '../../helpers/open-store.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
@@ -40,6 +40,23 @@ test('a list that lacks one of ours is prompt no longer, until it shows a young 
   t.false(learn(learn(prompt, [one], 605_000), [one, two], 730_000).isPrompt, 'it is listed, and no longer young');
   t.true(learn(learn(prompt, [one], 605_000), [one, two], 660_000).isPrompt);
   t.true(learn({ ...prompt, gone: ['1' as Int64] }, [two], 700_000).isPrompt, 'that one was removed');
+});
+
+test('a cut list tells it too, where ids rise and the newest come first', (t) => {
+  const [old, young] = [ours(5, 0), ours(9, 600_000)];
+  const stored: StoreKnowledge = { ours: [old, young], ids: { above: 3 } };
+  const isPrompt = (pets: readonly Pet[], known: StoreKnowledge = stored, uptime = 660_000): boolean | undefined =>
+    learnFromCut(known, [], { pets, began: { boot, uptime, since: 0 } }, settleMs).isPrompt;
+  t.true(isPrompt([young, ours(8, 0)]), 'the older one is cut off');
+  t.not(isPrompt([young, ours(8, 0)], stored, 720_000), true, 'it is no longer young');
+  t.not(isPrompt([ours(8, 0), young]), true, 'the newest would be cut off');
+  t.not(isPrompt([young, ours(8, 0)], { ...stored, ids: { above: 2 } }), true, 'ids need not rise');
+  const prompt = { ...stored, isPrompt: true };
+  t.true(isPrompt([young, ours(8, 0)], prompt, 720_000));
+  t.false(isPrompt([ours(8, 0), old], prompt), 'it lacks the young one');
+  t.false(isPrompt([young, ours(4, 0)], prompt), 'and here the old one');
+  t.true(isPrompt([young, ours(4, 0)], { ...prompt, gone: ['5' as Int64] }), 'which was removed');
+  t.true(isPrompt([], prompt), 'an empty one is not cut');
 });
 
 test('one of ours was removed if two lists, no shorter the second time, lack it between an older and a younger one', (t) => {
