@@ -78,23 +78,3 @@ test('what a second machine entered, edited or sent is held here, told once, and
   const inserted = service.pets().map(({ name }) => name);
   t.deepEqual(inserted.toSorted(), ['Luna Rose', 'Old', 'Old', 'Ours', 'Rex', 'Theirs']);
 });
-
-test('a second file that cannot be read, or is of another store, stays where it is and is told', async (t) => {
-  const { engine, folder, reopen } = await setScene(t);
-  await engine.add(rex);
-  const text = readFileSync(join(folder, 'queue.json'), 'utf8');
-  for (const content of ['', text.slice(0, 200), text.replace(/"version":\d/, '"version":99')]) {
-    writeFileSync(join(folder, conflicted), content);
-    const after = reopen();
-    await after.add(rex);
-    t.is((await syncFor(after)).waiting, 0, 'it is in the way of nothing');
-    t.is(
-      after
-        .snapshot()
-        .unreadable.map(({ problem }) => problem.code)
-        .join(),
-      'not_a_record',
-    );
-    t.is(readFileSync(join(folder, conflicted), 'utf8'), content);
-  }
-});

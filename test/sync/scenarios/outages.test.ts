@@ -50,17 +50,6 @@ for (const [paging, link] of [
   });
 }
 
-test('a night of maintenance at a store that proves no absence: a handful of questions for three hundred animals', async (t) => {
-  const store = imagineStore(t, { link: false });
-  store.seed('Old', 130);
-  await queue(store, 40);
-  countPosts(store, maintenance);
-  const app = store.openApp();
-  await store.pass(10 * 60 * minuteMs);
-  t.true(app.engine.snapshot().entries.filter(({ state }) => state === 'review').length <= 15);
-  await app.close();
-});
-
 test('two answers that a weak signal lost at a store that is new here keep the others waiting for minutes only', async (t) => {
   const store = imagineStore(t);
   store.seed('Old', 7);
