@@ -4,7 +4,13 @@ import type { Int64 } from '../../../source/domain/int64.ts';
 import type { Pet } from '../../../source/domain/pet.ts';
 import type { StoreKnowledge, Ours } from '../../../source/local/queue/queue-document.ts';
 import { systemClock } from '../../../source/platform/time/clock.ts';
-import { haveIdsRisen, keepKnowledge, learnFromCut, learnFromList, learnIds } from '../../../source/sync/reconcile/known.ts';
+import {
+  haveIdsRisen,
+  keepKnowledge,
+  learnFromCut,
+  learnFromList,
+  learnIds,
+} from '../../../source/sync/reconcile/known.ts';
 import { EngineState } from '../../../source/sync/state.ts';
 import { openStore } from '../../helpers/open-store.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
