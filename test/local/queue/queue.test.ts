@@ -18,6 +18,7 @@ const namesOf = ({ queue }: LocalFiles): readonly string[] => queue.entries().ma
 const present = (folder: string): string => join(folder, 'queue.json');
 const copy = (folder: string): string => join(folder, 'queue.copy.json');
 const held = { kind: 'held', at } as const;
+const attempt = { kind: 'attempt', at, uptime: 1, process: 'test', honoured: false, credential: '' } as const;
 
 test('what one process enters another one sees, in the order of their numbers', async (t) => {
   const folder = temporaryFolder(t);
@@ -54,11 +55,32 @@ test('of two who change one animal at the same moment one is told that it was ch
   const [entry] = await one.queue.enter([toPet('Rex')], at);
   const two = await openStore(folder);
   const seen = await two.queue.find('Q-1');
+  // Another animal is no change of this one.
+  await two.queue.enter([toPet('Coco')], at);
   await one.queue.append(entry!, held);
   await t.throwsAsync(two.queue.append(seen!, { kind: 'discarded', at }), { instanceOf: Raced });
   t.is((await two.queue.find('Q-1'))?.state, 'held');
-  t.is(await two.queue.find('Q-2'), undefined);
+  t.is(await two.queue.find('Q-3'), undefined);
   t.is(await two.queue.find('42'), undefined);
+});
+
+test('an id of the store leads to the animal that got it, whichever process sent it', async (t) => {
+  const folder = temporaryFolder(t);
+  const [one, two] = [await openStore(folder), await openStore(folder)];
+  const [entry] = await one.queue.enter([toPet('Rex')], at);
+  const pet = { ...toPet('Rex'), id: '42' as Int64 };
+  t.deepEqual(two.queue.owners(pet.id), []);
+  const sending = await one.queue.append(entry!, attempt);
+  await one.queue.append(sending, {
+    kind: 'outcome',
+    at,
+    attempt: 1,
+    result: { type: 'created', pet, differences: [] },
+  });
+  await two.queue.refresh();
+  for (const { queue } of [one, two]) {
+    t.like(queue.owners(pet.id), [{ localId: 'Q-1' }]);
+  }
 });
 
 test('no attempt is noted once a person works offline, whatever its sender had read', async (t) => {
@@ -67,7 +89,6 @@ test('no attempt is noted once a person works offline, whatever its sender had r
   const [entry] = await sender.queue.enter([toPet('Rex')], at);
   const { queue } = await openStore(folder);
   await queue.change((before) => ({ queue: { ...before, offline: at }, result: undefined }));
-  const attempt = { kind: 'attempt', at, uptime: 1, process: 'test', honoured: false, credential: '' } as const;
   await t.throwsAsync(sender.queue.append(entry!, attempt), { instanceOf: Raced });
   t.is(sender.queue.data().offline, at, 'it knows it from there on');
 });
@@ -79,15 +100,7 @@ test('who saw a long history before its last event comes too late, though it is 
   const seen: (typeof entry)[] = [];
   for (let second = 10; second < 50; second += 1) {
     const now = `2026-11-21T10:00:${second}.000Z`;
-    const attempt = {
-      kind: 'attempt',
-      at: now,
-      uptime: second,
-      process: 'p',
-      honoured: false,
-      credential: '',
-    } as const;
-    const sending = await queue.append(entry!, attempt);
+    const sending = await queue.append(entry!, { ...attempt, at: now, uptime: second });
     const result = { type: 'deferred', problem: { code: 'x', message: 'Later.' }, nextTryAt: now } as const;
     entry = await queue.append(sending, { kind: 'outcome', at: now, attempt: sending.undecided!.lastAttempt, result });
     seen.push(entry);
