@@ -1,8 +1,8 @@
 /** Thirty names pasted into the form are thirty animals, if a person says so, and one line of text if not. */
 import test, { type ExecutionContext } from 'ava';
-import { ActionError } from '../../source/sync/api.ts';
-import { questionIn, renderApp } from '../helpers/render-app.tsx';
-import { keys } from '../helpers/terminal.ts';
+import { ActionError } from '../../../source/sync/api.ts';
+import { questionIn, renderApp } from '../../helpers/render-app.tsx';
+import { keys } from '../../helpers/terminal.ts';
 
 const names = Array.from({ length: 30 }, (_, place) => `Pup ${place + 1}`);
 
