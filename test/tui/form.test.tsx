@@ -561,8 +561,10 @@ test('a kept or cloned category is selected: typing replaces it, an arrow or End
   const app = await renderApp(t);
   const category = (text: string): Promise<readonly string[]> =>
     app.waitFor((lines) => lines.some((line) => line.trimEnd() === `> Category  ${text}`));
-  app.press('aFirst\t2', keys.ctrl('o'), 'Second', keys.tab);
-  // So that any other one may be meant.
+  app.press('aFirst\t2', keys.ctrl('o'));
+  await app.waitFor('Queued as Q-5: First');
+  app.press('Second', keys.tab);
+  // Any other one may be meant.
   await app.waitFor(/Dogs \(3\) +\d animals/);
   app.press('3');
   await category('3');
