@@ -20,6 +20,8 @@ export const settleMs = 60_000;
 export type Surroundings = {
   /** A list of no more animals is always read whole; default as people have it. */
   readonly shortList?: number;
+  /** How long a page of the list takes, in milliseconds; default 0. */
+  readonly pageMs?: number;
   readonly clock: ManualClock;
   readonly fileSystem: FileSystem;
   readonly random: () => number;
@@ -185,7 +187,11 @@ export function startProcess(
       },
       client: {
         create: (...args) => step(() => remote.create(...args)),
-        listPage: (...args) => step(() => remote.listPage(...args)),
+        listPage: (...args) =>
+          step(async () => {
+            await world.clock.wait(world.pageMs ?? 0);
+            return await remote.listPage(...args);
+          }),
         get: (...args) => step(() => remote.get(...args)),
         health: (...args) => step(() => remote.health(...args)),
         close: () => undefined,

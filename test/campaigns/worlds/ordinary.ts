@@ -10,6 +10,8 @@ import type { Happening, World } from './world.ts';
 
 /** What an ordinary day may ask about, of 100 lost answers, with the app open and with commands alone. */
 export const mostAsked = { app: 5, commands: 10 } as const;
+/** The days on which it may be more: a list that is cut, and one that `add` does not wait for. */
+export const askedMore: ReadonlySet<string> = new Set(['G', 'H']);
 
 /** Three colleagues, who enter so many an hour each. */
 function colleagues(perHourEach: number): readonly Happening[] {
@@ -78,10 +80,22 @@ const cutDays: readonly (World & { readonly row: string })[] = (['oldest-first',
   }),
 );
 
+/** A list of fifteen pages on a weak signal: it takes nine seconds. */
+const slowDay: World & { readonly row: string } = {
+  row: 'H',
+  name: 'an animal every 3 to 10 minutes, three colleagues, 1 500 animals, 600 ms a page',
+  shelterNames: 'repeated',
+  known: 1500,
+  pageMs: 600,
+  allows: ['lost'],
+  thinkMs: inTheField,
+  happenings: colleagues(10),
+};
+
 /** One of the days, with the app open or with commands alone. */
 export type OrdinaryDay = World & { readonly row: string; readonly habit: 'app' | 'commands' };
 
-export const ordinaryDays: readonly OrdinaryDay[] = [...days, ...cutDays].flatMap((day) =>
+export const ordinaryDays: readonly OrdinaryDay[] = [...days, ...cutDays, slowDay].flatMap((day) =>
   (['app', 'commands'] as const).map((habit) => ({
     ...day,
     habit,

@@ -99,6 +99,7 @@ export async function runWorld(world: World, seed: number): Promise<WorldResult>
     random: stream(4),
     fileSystem: disk,
     lockedBy: undefined,
+    ...(world.pageMs === undefined ? {} : { pageMs: world.pageMs }),
     openRemote: (awake, credential) => connectInMemory(service, weather, clock, awake, credential),
     // By default a simulated machine keeps them on the same disk.
     storeOptions:

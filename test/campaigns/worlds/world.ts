@@ -92,6 +92,8 @@ export type World = {
   readonly rate?: number;
   /** The share of reads that fail; default 0. */
   readonly readRate?: number;
+  /** How long a page of the list takes, in milliseconds; default 0. */
+  readonly pageMs?: number;
   /** What a `POST` that goes wrong comes to; default: lost before the insert, or after. */
   readonly faults?: readonly AnyFault[];
   /** What the very first `POST` comes to: one of these. */

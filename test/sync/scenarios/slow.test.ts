@@ -35,6 +35,18 @@ test('a list that takes longer than an add may is not waited for, and lost answe
   t.like(await store.entry('Q-5'), { state: 'created', attempts: 2 });
 });
 
+test('on a weak signal a list of fifteen pages is looked at right after the loss too, for a name that others have', async (t) => {
+  const store = imagineStore(t);
+  store.seed('Old', 1500);
+  store.pageMs = 600;
+  await store.addOffline('One');
+  await store.sync();
+  store.weather.next?.push('insert-then-drop');
+  await store.addOffline('Old 7');
+  await store.sync();
+  t.like(await store.entry('Q-2'), { state: 'created', adopted: { by: 'engine' } });
+});
+
 test('the first animal of all waits a few seconds for a long list, and the next one for all of it', async (t) => {
   const store = imagineSlowStore(t);
   const begun = store.clock.uptime();
