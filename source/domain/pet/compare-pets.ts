@@ -29,6 +29,11 @@ export function areIdsAscending(pets: readonly Pet[]): boolean {
   return pets.every(({ id }, index) => index === 0 || compareInt64((pets[index - 1] as Pet).id, id) < 0);
 }
 
+/** The same from the highest id down: where ids rise the newest come first. */
+export function areIdsDescending(pets: readonly Pet[]): boolean {
+  return pets.every(({ id }, index) => index === 0 || compareInt64((pets[index - 1] as Pet).id, id) > 0);
+}
+
 /** The place of an id, present or not, among pets that are ascending by id. */
 export function placeOf(pets: readonly Pet[], id: Int64): number {
   return bisect(pets.length, (place) => compareInt64((pets[place] as Pet).id, id) < 0);

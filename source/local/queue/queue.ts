@@ -200,7 +200,11 @@ export function createQueue(options: QueueOptions) {
 
     /** Adds an event to an entry as it was seen; throws `Raced` if that changed since, or its pet is another's. */
     append: (entry: Entry, record: EntryRecord) => change((queue) => append(queue, entry, record)),
-    /** The same with the next change, or with `flush`. */
+    /** The same of each of these, in one writing; those that another process changed first are left as they are. */
+    appendEach: async (events: readonly (readonly [Entry, EntryRecord])[]) => {
+      await Promise.all(events.map(([entry, record]) => unlessRaced(change((queue) => append(queue, entry, record)))));
+    },
+    /** As `append`, with the next change, or with `flush`. */
     appendWithNext: (entry: Entry, record: EntryRecord) =>
       change((queue) => append(queue, entry, record), { isFollowed: true }),
 

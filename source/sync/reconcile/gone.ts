@@ -8,7 +8,6 @@ import type { Int64 } from '../../domain/int64.ts';
 import { couldBe } from '../../domain/near-name.ts';
 import type { Pet } from '../../domain/pet.ts';
 import type { RecordOf } from '../../domain/record.ts';
-import { unlessRaced } from '../../local/queue/queue.ts';
 import { isoNow, passedSince, type Present } from '../../platform/time/clock.ts';
 import type { Part } from '../state.ts';
 
@@ -31,11 +30,11 @@ export async function noteGone(
   const { local, clock, settleMs } = engine;
   const present = { ...engine.present(), uptime: began };
   const entries = local.queue.entries();
-  const back = entries.filter((entry) => {
+  const back = entries.flatMap((entry): Gone[] => {
     const pet = entry.gone === undefined ? undefined : goneOf(entry);
-    return pet !== undefined && isStillThere(pet, listed);
+    return pet && isStillThere(pet, listed) ? [{ entry, pet, is: 'over' }] : [];
   });
-  await noteEach(engine, back, () => 'over');
+  await noteEach(engine, back);
 
   const here = entries.filter((entry) => isHere(entry) && isOld(entry, present, settleMs));
   const lacking = here.filter(({ petId }) => petId !== undefined && !listed.has(petId));
@@ -48,7 +47,12 @@ export async function noteGone(
     shown.some((other) => other < number) && shown.some((other) => other > number);
   const isAsked = (entry: Entry): boolean =>
     gone.length > mostRemovedAtOnce || (isFresh(entry, clock.now()) && isBetween(entry));
-  await noteEach(engine, gone, (entry) => (isAsked(entry) ? 'asked' : 'told'));
+  await noteEach(
+    engine,
+    gone.flatMap((entry): Gone[] =>
+      entry.pet ? [{ entry, pet: entry.pet, is: isAsked(entry) ? 'asked' : 'told' }] : [],
+    ),
+  );
 
   if (gone.length > 0) {
     engine.showEntries();
@@ -60,24 +64,19 @@ export async function noteGone(
  * as another animal, is theirs to send again. Under the lock.
  */
 export async function askAboutTaken(engine: Part<'clock' | 'local'>, listed: ReadonlyMap<Int64, Pet>): Promise<void> {
-  const taken = freshOf(engine).filter(({ pet }) => pet !== undefined && !isStillThere(pet, listed));
-  await noteEach(engine, taken, () => 'asked');
+  const taken = freshOf(engine).flatMap((entry): Gone[] =>
+    entry.pet && !isStillThere(entry.pet, listed) ? [{ entry, pet: entry.pet, is: 'asked' }] : [],
+  );
+  await noteEach(engine, taken);
 }
 
-/** Notes it of each that has a pet, unless another program changed it meanwhile: together, as it may be of thousands. */
-async function noteEach(
-  { local, clock }: Part<'clock' | 'local'>,
-  entries: readonly Entry[],
-  is: (entry: Entry) => RecordOf<'gone'>['is'],
-): Promise<void> {
-  await Promise.all(
-    entries.map(async (entry) => {
-      const pet = is(entry) === 'over' ? goneOf(entry) : entry.pet;
-      return (
-        pet && (await unlessRaced(local.queue.append(entry, { kind: 'gone', at: isoNow(clock), pet, is: is(entry) })))
-      );
-    }),
-  );
+/** What is noted of an entry, and of which pet. */
+type Gone = Pick<RecordOf<'gone'>, 'pet' | 'is'> & { readonly entry: Entry };
+
+/** Together, as it may be of thousands. */
+async function noteEach({ local, clock }: Part<'clock' | 'local'>, all: readonly Gone[]): Promise<void> {
+  const at = isoNow(clock);
+  await local.queue.appendEach(all.map(({ entry, pet, is }) => [entry, { kind: 'gone', at, pet, is }]));
 }
 
 /** Whether a list shows an animal. A store that was put back may have given its id to another one. */

@@ -6,7 +6,7 @@
 import type { Entry } from '../../domain/entry.ts';
 import { type Int64, compareInt64 } from '../../domain/int64.ts';
 import { type Pet, pickPet } from '../../domain/pet.ts';
-import { areIdsAscending, isOther } from '../../domain/pet/compare-pets.ts';
+import { areIdsDescending, isOther } from '../../domain/pet/compare-pets.ts';
 import type { StoreKnowledge, Ours } from '../../local/queue/queue-document.ts';
 import type { SenderLease } from '../../local/sender-lease.ts';
 import { type Moment, type Present, passedSince } from '../../platform/time/clock.ts';
@@ -25,7 +25,7 @@ export type Knowledge = {
    * then lacked one.
    */
   readonly isPrompt: boolean;
-  /** Whether its list is read within seconds, so that it can be looked at right after an answer was lost. */
+  /** Whether its list is read within half a minute, so that it can be looked at right after an answer was lost. */
   readonly isQuick: boolean;
   readonly settleMs: number;
 };
@@ -102,8 +102,8 @@ export function isMissingYet(ours: Ours, present: Present, settleMs: number): bo
   );
 }
 
-/** A whole list, as far as it teaches something. */
-export type WholeList = { readonly listed: ReadonlyMap<Int64, Pet>; readonly began: Present };
+/** A list, as far as it teaches something. */
+type Listed = { readonly listed: ReadonlyMap<Int64, Pet>; readonly began: Present };
 
 /** Whether one of ours was sent so shortly before a reading began that a prompt list may lack it. */
 export function isTooYoung(ours: Ours, began: Present, settleMs: number): boolean {
@@ -118,7 +118,7 @@ export function isTooYoung(ours: Ours, began: Present, settleMs: number): boolea
 export function learnFromList(
   stored: StoreKnowledge,
   entries: readonly Entry[],
-  list: WholeList,
+  list: Listed,
   settleMs: number,
 ): StoreKnowledge {
   const { listed, began } = list;
@@ -164,7 +164,7 @@ export function learnFromCut(
   settleMs: number,
 ): StoreKnowledge {
   const oldest = pets.at(-1);
-  if (oldest === undefined || !haveIdsRisen(stored.ids) || !areIdsAscending(pets.toReversed())) {
+  if (oldest === undefined || !haveIdsRisen(stored.ids) || !areIdsDescending(pets)) {
     return stored;
   }
 
@@ -179,7 +179,7 @@ export function learnFromCut(
 function isPromptBy(
   { isPrompt = false }: StoreKnowledge,
   last: readonly Ours[],
-  { listed, began }: WholeList,
+  { listed, began }: Listed,
   settleMs: number,
 ): boolean {
   const isShown = (each: Ours): boolean => shownAsOurs(each, listed);
@@ -193,7 +193,7 @@ function isPromptBy(
 function findMissing(
   { missing: before = {} }: StoreKnowledge,
   animals: readonly Ours[],
-  { listed, began: { boot, uptime } }: WholeList,
+  { listed, began: { boot, uptime } }: Listed,
 ): NonNullable<StoreKnowledge['missing']> {
   const now = { ...(boot === undefined ? {} : { boot }), uptime, rows: listed.size };
   const lacking = animals.filter((each) => !shownAsOurs(each, listed));

@@ -13,7 +13,7 @@ import { compareInt64, type Int64 } from '../../domain/int64.ts';
 import { lostAnswerStart } from '../../domain/lost-answer.ts';
 import { isNearName } from '../../domain/near-name.ts';
 import { type Pet, petStatuses } from '../../domain/pet.ts';
-import { areIdsAscending } from '../../domain/pet/compare-pets.ts';
+import { areIdsDescending } from '../../domain/pet/compare-pets.ts';
 import type { Ours } from '../../local/queue/queue-document.ts';
 import { passedSince, type Present } from '../../platform/time/clock.ts';
 import { isTooYoung, type Knowledge, lastSent, mostKnown, shownAsOurs } from './known.ts';
@@ -363,7 +363,7 @@ function reachesBack({ undecided }: Entry, { pets }: Look, { isRising }: Surroun
     last !== undefined &&
     highest !== undefined &&
     compareInt64(last.id, highest) <= 0 &&
-    areIdsAscending(pets.toReversed())
+    areIdsDescending(pets)
   );
 }
 

@@ -12,7 +12,6 @@ import { type Int64, compareInt64 } from '../../domain/int64.ts';
 import { couldBe, isNearName } from '../../domain/near-name.ts';
 import type { Pet } from '../../domain/pet.ts';
 import { distinctPets, isOther } from '../../domain/pet/compare-pets.ts';
-import { unlessRaced } from '../../local/queue/queue.ts';
 import type { SavedCopy } from '../../local/saved-pets.ts';
 import { isoNow } from '../../platform/time/clock.ts';
 import { ActionError } from '../api.ts';
@@ -224,10 +223,10 @@ export async function goOn(
     const reason =
       'The answer was lost, and the store was reset since, or is another one, so its list does not show whether the ' +
       'animal arrived.';
-    await Promise.all(
+    await local.queue.appendEach(
       open.map((entry) => {
         const candidates = reading?.type === 'list' ? reading.pets.filter((pet) => couldBe(entry, pet)) : [];
-        return unlessRaced(local.queue.append(entry, { kind: 'review', at, reason, candidates }));
+        return [entry, { kind: 'review', at, reason, candidates }];
       }),
     );
 

@@ -1,7 +1,7 @@
 /** The waits of queued animals as they are now: a promise must not ignore another wait. */
 import { describeState, type Entry } from '../../domain/entry.ts';
 import type { MaySend } from '../../domain/connection.ts';
-import { findWaits, type Wait } from '../../domain/waits.ts';
+import { findWaits, restsFor, type Wait } from '../../domain/waits.ts';
 import { connectionCase } from '../connection-words.ts';
 import { countText } from '../count-text.ts';
 import { exactTimeText, waitEndText } from '../time-text.ts';
@@ -36,13 +36,13 @@ type WaitText = {
 export function waitText(entry: Entry, context: WaitContext, now: number): WaitText | undefined {
   const { sending, waitOf, hasKey } = context;
   const wait = waitOf(entry);
-  const isCause = wait !== undefined && (wait.type !== 'rest' || countsDown(entry, context));
+  const isCause = wait !== undefined && (wait.type !== 'rest' || countsDown(entry, context, now));
   return stopOf(sending, hasKey) ?? (isCause ? waitTexts(wait, now) : undefined);
 }
 
 /** Whether an animal is sent at the end of its rest: nothing else keeps it from that, so its seconds are counted. */
-export function countsDown(entry: Entry, { sending, waitOf, isReading }: WaitContext): boolean {
-  return entry.restsUntil !== undefined && sending.type === 'yes' && !isReading && waitOf(entry)?.type === 'rest';
+export function countsDown(entry: Entry, { sending, waitOf, isReading }: WaitContext, now: number): boolean {
+  return restsFor(entry, now) > 0 && sending.type === 'yes' && !isReading && waitOf(entry)?.type === 'rest';
 }
 
 /** A wait in the words of the app, and as `reason` in those of the shell's columns and lists, without a full stop. */

@@ -102,7 +102,7 @@ function toLine(app: App, waiting: WaitContext, { key: id, animal }: Row, isSeen
     return { id, pet: animal, state: newcomers.has(animal.id) && seen?.isNew !== true ? 'new' : '', seen };
   }
 
-  const state = stateText(animal, app.now(), !app.model.get().spoken && countsDown(animal, waiting));
+  const state = stateText(animal, app.now(), !app.model.get().spoken && countsDown(animal, waiting, app.now()));
   return {
     id,
     pet: { ...animal, name: nameText(animal) },

@@ -6,7 +6,7 @@ import type { Session } from '../../app/workspace.ts';
 import type { Entry } from '../../domain/entry.ts';
 import { countText } from '../../text/count-text.ts';
 import { waitingRemark } from '../words/queue-sections.ts';
-import { countsDown, onceRead, restSeconds } from '../../text/queue/wait-text.ts';
+import { onceRead, restSeconds } from '../../text/queue/wait-text.ts';
 import { findEntry } from '../actions/cursor.ts';
 import { restingEntries } from '../actions/countdown.ts';
 import { say } from '../actions/say.ts';
@@ -31,9 +31,8 @@ export function restText(app: App, localIds: readonly string[]): string {
   const [first = ''] = localIds;
   const entry = findEntry(app, first);
   const waiting = waitContext(app);
-  const until = entry?.restsUntil;
-  const isRead = { ...waiting, isReading: false };
-  if (!entry || until === undefined || !countsDown(entry, isRead)) {
+  const wait = entry && waiting.sending.type === 'yes' ? waiting.waitOf(entry) : undefined;
+  if (wait?.type !== 'rest') {
     return '';
   }
 
@@ -43,7 +42,7 @@ export function restText(app: App, localIds: readonly string[]): string {
     ...(waiting.isReading ? [] : [[keyOf(app, 'send-now'), `sends ${them} now`] as const]),
   ].flatMap(([key, does]) => (key === '' ? [] : [`${key} ${does}`]));
   const behind = keys.length > 0 && screenOf(app, 'form') ? 'after Esc ' : '';
-  const when = waiting.isReading ? onceRead : `in ${restSeconds({ until }, app.now())} s`;
+  const when = waiting.isReading ? onceRead : `in ${restSeconds(wait, app.now())} s`;
   return `; sent ${when}${keys.length === 0 ? '' : `: ${behind}${keys.join(', ')}`}`;
 }
 

@@ -3,6 +3,7 @@ import type { Int64 } from '../../../source/domain/int64.ts';
 import type { NewPet, Pet } from '../../../source/domain/pet.ts';
 import {
   areIdsAscending,
+  areIdsDescending,
   findClashes,
   findDifferences,
   isSamePet,
@@ -79,6 +80,9 @@ test('ids are ascending where each is greater than the one before, by number and
   t.false(areIdsAscending(withIds('9', '9')));
   t.false(areIdsAscending(withIds('1', '10', '9')));
   t.false(areIdsAscending(withIds('2', '1', '3')));
+  t.true(areIdsDescending(withIds('10', '9', '-3')));
+  t.false(areIdsDescending(withIds('9', '9')));
+  t.false(areIdsDescending(withIds('10', '3', '9')));
 });
 
 const from: NewPet = { name: 'Rex', categoryId: '3' as Int64, status: 'available' };
