@@ -85,7 +85,7 @@ function tell({ name, results }: Done): boolean {
   }
 
   const day = ordinaryDays.find((each) => each.name === name);
-  const isAsked = day !== undefined && !askedMore.has(day.row) && share > mostAsked[day.habit];
+  const isAsked = day !== undefined && !askedMore.has(`${day.row}, ${day.habit}`) && share > mostAsked[day.habit];
   const { allows = [] } = worlds.find((each) => each.name === name)!;
   const isWithin = (count: number, what: (typeof allows)[number]): boolean => count === 0 || allows.includes(what);
   return !isAsked && crossed + stuck === 0 && isWithin(lost, 'lost') && isWithin(doubled, 'doubled');

@@ -25,7 +25,7 @@ export type Knowledge = {
    * then lacked one.
    */
   readonly isPrompt: boolean;
-  /** Whether its list is read within half a minute, so that it can be looked at right after an answer was lost. */
+  /** Whether its list is read within half a minute: before an animal is sent, and right after an answer was lost. */
   readonly isQuick: boolean;
   readonly settleMs: number;
 };
@@ -308,8 +308,9 @@ export async function keepIfNew(
 }
 
 /**
- * A list that takes longer to read is not read right after an answer was lost, in milliseconds. With 5 s half of the lost
- * answers at 1 500 animals and 600 ms a page became a question (`bench-worlds`, day H).
+ * A list that takes longer to read is not read right after an answer was lost, in milliseconds, and rests before it is
+ * read for another animal. With 5 s, and a rest for all, most lost answers at 1 500 animals and 600 ms a page became a
+ * question (`bench-worlds`, day H).
  */
 const quickMs = 30_000;
 

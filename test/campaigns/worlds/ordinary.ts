@@ -10,8 +10,8 @@ import type { Happening, World } from './world.ts';
 
 /** What an ordinary day may ask about, of 100 lost answers, with the app open and with commands alone. */
 export const mostAsked = { app: 5, commands: 10 } as const;
-/** The days on which it may be more: a list that is cut, and one that `add` does not wait for. */
-export const askedMore: ReadonlySet<string> = new Set(['G', 'H']);
+/** Where it may be more: a list that is cut, and one that `add` does not wait for. */
+export const askedMore: ReadonlySet<string> = new Set(['G, app', 'G, commands', 'H, commands']);
 
 /** Three colleagues, who enter so many an hour each. */
 function colleagues(perHourEach: number): readonly Happening[] {
@@ -83,12 +83,12 @@ const cutDays: readonly (World & { readonly row: string })[] = (['oldest-first',
 /** A list of fifteen pages on a weak signal: it takes nine seconds. */
 const slowDay: World & { readonly row: string } = {
   row: 'H',
-  name: 'an animal every 3 to 10 minutes, three colleagues, 1 500 animals, 600 ms a page',
+  name: 'types away, three colleagues, 1 500 animals, 600 ms a page',
   shelterNames: 'repeated',
   known: 1500,
   pageMs: 600,
   allows: ['lost'],
-  thinkMs: inTheField,
+  thinkMs: typesAway,
   happenings: colleagues(10),
 };
 

@@ -35,16 +35,19 @@ test('a list that takes longer than an add may is not waited for, and lost answe
   t.like(await store.entry('Q-5'), { state: 'created', attempts: 2 });
 });
 
-test('on a weak signal a list of fifteen pages is looked at right after the loss too, for a name that others have', async (t) => {
+test('on a weak signal a list of fifteen pages is read before each animal and right after a loss too, for a name that others have', async (t) => {
   const store = imagineStore(t);
   store.seed('Old', 1500);
   store.pageMs = 600;
-  await store.addOffline('One');
-  await store.sync();
+  const app = store.openApp();
+  await store.pass(settleMs);
+  await app.engine.add({ name: 'One', categoryId: toInt64(3)! });
+  await store.pass(1.5 * settleMs);
   store.weather.next?.push('insert-then-drop');
-  await store.addOffline('Old 7');
-  await store.sync();
-  t.like(await store.entry('Q-2'), { state: 'created', adopted: { by: 'engine' } });
+  const { localId } = await app.engine.add({ name: 'Old 7', categoryId: toInt64(3)! });
+  await store.pass(settleMs / 2);
+  t.like(await store.entry(localId), { state: 'created', adopted: { by: 'engine' } });
+  await app.close();
 });
 
 test('the first animal of all waits a few seconds for a long list, and the next one for all of it', async (t) => {
