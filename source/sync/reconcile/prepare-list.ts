@@ -105,7 +105,7 @@ async function read(engine: EngineState, { signal, isHurried, isByKey }: Options
     isByKey ||
     (isHurried && saved.pets.length > hurriedList) ||
     (saved.readMs ?? 0) >= freshListMs ||
-    (!knowledgeOf(engine).isQuick && (listAgeOf(engine) ?? Infinity) < restMs(saved));
+    ((isHurried || !knowledgeOf(engine).isQuick) && (listAgeOf(engine) ?? Infinity) < restMs(saved));
   if (!isFew && isTooLong) {
     return (await probe(engine, signal, listLimit.largest)) ? 'unknown' : 'unreachable';
   }
