@@ -75,7 +75,14 @@ export const createCases: readonly Case[] = [
   notJson('bytes that are no UTF-8 are refused', Buffer.from('{"name":"\xff\xfe","categoryId":1}', 'latin1')),
   notJson('an empty body is refused', ''),
   specified('no body at all is refused', { method: 'POST' }, { status: 400, code: 'invalid_json' }),
-  decided('the message names the field', post({ name: 'Luna', categoryId: 'x' }), { status: 400, text: /categoryId/ }),
+  decided('a message about a category begins with the field', post({ name: 'Luna', categoryId: 'x' }), {
+    status: 400,
+    text: /"message":"categoryId /,
+  }),
+  decided('a message about a name begins with the field', post({ name: 7, categoryId: 1 }), {
+    status: 400,
+    text: /"message":"name /,
+  }),
   decided('the message does not repeat what was sent', post('{"name":"<script>", oops'), {
     status: 400,
     text: /^(?!.*script)/,
