@@ -11,6 +11,8 @@ import {
   SettingsError,
   checkSetting,
   glyphChoices,
+  keyStores,
+  quitChoices,
   themes,
   type Definition,
   settingDefinitions,
@@ -67,23 +69,28 @@ const profileSchema = z.looseObject({
 
 const configVersion = 1;
 
-const configSchema = z.looseObject({
-  version: z.optional(z.number()),
+/** Each setting there is, as the file has it. */
+const settingFields = {
   profile: z.optional(z.string()),
-  profiles: z.optional(z.record(z.string(), profileSchema)),
-  /** By new address: the address a store was first used under, which its queue belongs to. */
-  moved: z.optional(z.record(z.string(), z.string())),
   timeout: z.optional(z.string()),
   settle: z.optional(z.string()),
   refresh: z.optional(z.string()),
   rest: z.optional(z.string()),
-  onQuit: z.optional(z.enum(['keep', 'send'])),
+  onQuit: z.optional(z.enum(quitChoices)),
   motion: z.optional(z.boolean()),
   mouse: z.optional(z.boolean()),
   screenReader: z.optional(z.boolean()),
   theme: z.optional(z.enum(themes)),
   glyphs: z.optional(z.enum(glyphChoices)),
-  keyStore: z.optional(z.enum(['auto', 'keychain', 'file'])),
+  keyStore: z.optional(z.enum(keyStores)),
+} satisfies Record<Definition['field'], z.ZodMiniType>;
+
+const configSchema = z.looseObject({
+  version: z.optional(z.number()),
+  ...settingFields,
+  profiles: z.optional(z.record(z.string(), profileSchema)),
+  /** By new address: the address a store was first used under, which its queue belongs to. */
+  moved: z.optional(z.record(z.string(), z.string())),
   categoryLabels: z.optional(z.record(z.string(), z.string())),
   /** By the titles of a file: which column is what, and which statuses its words stand for. */
   imports: z.optional(

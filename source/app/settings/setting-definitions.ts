@@ -26,12 +26,13 @@ type Declaration = {
   given?(flags: FlagSettings, environment: Environment): readonly Given[];
 };
 
-const keyStores = ['auto', 'keychain', 'file'] as const;
 /** Where `auth login` saves a key. */
+export const keyStores = ['auto', 'keychain', 'file'] as const;
+/** One of them. */
 export type KeyPlace = (typeof keyStores)[number];
 
 /** What leaving the app does with animals that were just entered: they stay queued, or are sent at once. */
-const quitChoices = ['keep', 'send'] as const;
+export const quitChoices = ['keep', 'send'] as const;
 
 /**
  * How the app looks: `16` keeps to the colours that every terminal has, `high-contrast` has neither hues nor faint text,

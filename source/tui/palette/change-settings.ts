@@ -6,6 +6,7 @@ import {
   checkSetting,
   type Definition,
   settingDefinitions,
+  type SettingName,
   settingText,
 } from '../../app/settings/setting-definitions.ts';
 import { parseDuration } from '../../domain/duration.ts';
@@ -17,7 +18,12 @@ import type { PaletteCommand } from './palette-command.ts';
 
 type Kept = Exclude<keyof UiSettings, 'categoryLabels' | 'hasGlyphs' | 'has256Colours' | 'background' | 'escapeMs'>;
 
-const keptAs: Readonly<Record<string, Kept>> = {
+/** What the screens call each setting there is; undefined: only a shell changes it. */
+const keptAs: Readonly<Record<SettingName, Kept | undefined>> = {
+  profile: undefined,
+  timeout: undefined,
+  settle: undefined,
+  'key-store': undefined,
   theme: 'theme',
   glyphs: 'glyphs',
   motion: 'motion',
