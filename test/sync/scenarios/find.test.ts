@@ -34,6 +34,26 @@ test('an animal that was sent is its pet, by whatever id it is asked for', async
   } as never);
 });
 
+test('where ids rise the whole list denies those below its newest, and one that was looked up by itself denies none', async (t) => {
+  const { engine, sync, service } = await setScene(t);
+  const gone = service.insert(stranger);
+  service.insert(stranger);
+  service.remove(gone.id);
+  for (const name of ['Rex', 'Luna', 'Coco']) {
+    await engine.add({ ...rex, name });
+    await sync();
+  }
+
+  await engine.refresh('all', 'whole');
+  service.insert(stranger);
+  service.insert({ ...stranger, name: 'Later' });
+  t.like(await find(engine, '7'), { type: 'pet' });
+  await service.stop();
+  t.like(await find(engine, '7'), { type: 'pet', pet: { name: 'Later' }, source: 'cache' } as never);
+  t.is((await find(engine, '6')).type, 'unknown-pet');
+  t.is((await find(engine, '1')).type, 'no-pet');
+});
+
 test('an animal from before a reset is not the stranger that has its id now, confirmed or not', async (t) => {
   const { engine, sync, service, age } = await setScene(t);
   await engine.add(rex);
