@@ -76,7 +76,7 @@ export async function attemptEntry(engine: EngineState, entry: Entry, sent: Sent
     const answered: CreateOutcome & Answer = await inTurn(async () => {
       const waitedMs = clock.uptime() - noted;
       since += waitedMs;
-      return signal.aborted || !mayGo() || waitedMs > longestTurnMs
+      return !mayGo() || waitedMs > longestTurnMs
         ? givenUp
         : await client.create(sending.body, sending.key, signal, { reuseConnection: honoured, sendBy });
     });
