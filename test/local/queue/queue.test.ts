@@ -8,8 +8,11 @@ import { StorageError } from '../../../source/local/documents/storage-error.ts';
 import type { LocalFiles } from '../../../source/local/local-files.ts';
 import { mostWaiting, Raced } from '../../../source/local/queue/changes.ts';
 import { systemClock } from '../../../source/platform/time/clock.ts';
+import type { FileSystem } from '../../../source/platform/files/file-system.ts';
 import { createFaultFileSystem, type Fault } from '../../helpers/fault-file-system.ts';
+import { createMemoryFileSystem } from '../../helpers/memory-file-system.ts';
 import { openStore } from '../../helpers/open-store.ts';
+import { replay } from '../../helpers/power-cut.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 const at = '2026-11-21T09:00:00.000Z';
@@ -323,33 +326,39 @@ test('a queue of a newer version is left alone', async (t) => {
   t.is((await open.problems())[0]?.code, 'newer_version');
 });
 
-test('whichever operation fails while an animal is entered, it is there or it is not, and the next one is saved', async (t) => {
+test('whichever operation fails while an animal is entered, the first one too, it is there or it is not, and what was acknowledged outlives a power cut', async (t) => {
   let cases = 0;
   for (const fault of ['EIO', 'ENOSPC', 'EROFS'] as readonly Fault[]) {
-    for (let nth = 1, isWhole = false; !isWhole; nth += 1) {
-      const folder = temporaryFolder(t);
-      await (await openStore(folder)).queue.enter([toPet('Rex')], at);
-      const fileSystem = createFaultFileSystem();
-      const store = await openStore(folder, { fileSystem });
-      fileSystem.operations.length = 0;
-      fileSystem.failAt(nth, fault);
-      const error: unknown = await store.queue.enter([toPet('Coco')], at).then(
-        () => undefined,
-        (thrown: unknown) => thrown,
-      );
-      isWhole = fileSystem.operations.length < nth;
-      fileSystem.heal();
-      const names = namesOf(await openStore(folder));
-      const expected = error === undefined ? ['Rex,Coco'] : ['Rex', 'Rex,Coco'];
-      t.true(expected.includes(names.join()), `${fault} at ${nth}: ${names.join()}`);
-      await store.queue.enter([toPet('Bella')], at);
-      t.is(namesOf(await openStore(folder)).at(-1), 'Bella', `${fault} at ${nth}`);
-      t.deepEqual(await store.problems(), []);
-      cases += 1;
+    for (const before of [[], ['Rex']]) {
+      for (let nth = 1, isWhole = false; !isWhole; nth += 1) {
+        const memory = createMemoryFileSystem();
+        const fileSystem = createFaultFileSystem(memory);
+        const store = await openStore('/store', { fileSystem });
+        await store.queue.enter(before.map(toPet), at);
+        fileSystem.operations.length = 0;
+        fileSystem.failAt(nth, fault);
+        const isSaved = await store.queue.enter([toPet('Coco')], at).then(
+          () => true,
+          () => false,
+        );
+        isWhole = fileSystem.operations.length < nth;
+        fileSystem.heal();
+        const look = async (disk?: FileSystem) => namesOf(await openStore('/store', { fileSystem: disk ?? memory }));
+        const expected = [...(isSaved ? [] : [before]), [...before, 'Coco']].map(String);
+        const cut = createMemoryFileSystem(replay(memory.operations, { content: 'torn', names: () => false }));
+        for (const names of [await look(), await look(cut)]) {
+          t.true(expected.includes(String(names)), `${fault} at ${nth}: ${names.join()}`);
+        }
+
+        await store.queue.enter([toPet('Bella')], at);
+        t.is((await look()).at(-1), 'Bella', `${fault} at ${nth}`);
+        t.deepEqual(await store.problems(), []);
+        cases += 1;
+      }
     }
   }
 
-  t.true(cases > 12, String(cases));
+  t.true(cases > 24, String(cases));
 });
 
 test('entering one animal makes two fsyncs, and a look at what is known already reads no file whole', async (t) => {
