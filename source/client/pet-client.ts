@@ -1,9 +1,8 @@
 /** The pet store as seen over HTTP: the port the engine sends and looks through, and its implementation. */
-import * as z from 'zod/mini';
 import type { Int64 } from '../domain/int64.ts';
 import type { PetStatus } from '../domain/pet.ts';
 import type { Clock } from '../platform/time/clock.ts';
-import { answeredBy, createProblemWriter, readBody } from './outcomes/answer.ts';
+import { answeredBy, createProblemWriter } from './outcomes/answer.ts';
 import { isHeaderSafeKey } from '../platform/process/environment.ts';
 import { classifyCreate } from './outcomes/classify-create.ts';
 import { classifyPage, classifyPet, isListUrl } from './outcomes/classify-read.ts';
@@ -50,8 +49,6 @@ export type PetClient = {
     signal: AbortSignal,
     options?: CreateOptions,
   ): Promise<CreateOutcome & Answer>;
-  /** `GET /healthz` at the root, without the key. Any answer but a clear yes is no; undefined: no answer this time. */
-  health(signal: AbortSignal): Promise<{ readonly honoursKeys: boolean | undefined }>;
   /** Closes kept connections. */
   close(): void;
 };
@@ -90,8 +87,12 @@ export function createPetClient({
   const connections = createConnections(network, connectTimeoutMs);
   const exchange = createExchange({ requestTimeoutMs, connectTimeoutMs }, connections, clock);
   // No deflate: some send it without its header, so that it cannot be told from noise (RFC 9110, 8.4.1.2).
-  const plainHeaders = { accept: 'application/json', 'accept-encoding': 'gzip, br', 'user-agent': userAgent };
-  const headers = { ...plainHeaders, ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }) };
+  const headers = {
+    accept: 'application/json',
+    'accept-encoding': 'gzip, br',
+    'user-agent': userAgent,
+    ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+  };
   const toProblem = createProblemWriter(apiKey, clock);
   const context = () => ({ toProblem, host: new URL(baseUrl).host, now: clock.now() });
   const isOfList = (address: string | undefined): address is string =>
@@ -136,21 +137,9 @@ export function createPetClient({
       return { ...classifyCreate(received, quotedKey, context()), answer: answeredBy(received, apiKey) };
     },
 
-    async health(signal) {
-      const received = await get(new URL('/healthz', baseUrl).href, signal, { headers: plainHeaders });
-      if (received.type !== 'answer' || received.status >= 500 || received.status === 429) {
-        return { honoursKeys: undefined };
-      }
-
-      return { honoursKeys: received.status === 200 && healthSchema.safeParse(readBody(received).json).success };
-    },
-
     close: () => connections.close(),
   };
 }
-
-/** The answer of the built-in service at `/healthz`; see docs/service.md. */
-const healthSchema = z.object({ service: z.literal('petstore'), idempotency: z.literal('honoured') });
 
 /** A quoted string of RFC 8941, 3.3.3, as draft-ietf-httpapi-idempotency-key-header-07 asks for. */
 function toStructuredString(text: string): string {

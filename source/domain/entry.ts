@@ -106,8 +106,6 @@ export type Entry = NewPet & {
   /** In `created`: the pet as the service returned it, and which fields differ from the entered ones. */
   readonly pet?: Pet;
   readonly differences?: readonly string[];
-  /** In `created`: the answer carried our Idempotency-Key. A proxy may do that too, so it is no proof. */
-  readonly keyEchoed?: boolean;
   /** In `created`: it was found by checking (by the engine or a person), not answered directly; on what grounds. */
   readonly adopted?: { readonly by: 'engine' | 'person'; readonly evidence: string };
   /** Since when whole lists lack the animal that it became, ISO; in `review`, a person is asked what became of it. */

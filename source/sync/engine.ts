@@ -20,7 +20,7 @@ import { lookDueIn } from './reconcile/reconcile.ts';
 import { enteringOf } from './reconcile/ownership.ts';
 import { chooseOffline } from './list/reachability.ts';
 import { lookUp } from './reconcile/look-up.ts';
-import { probe, reach } from './reconcile/probe.ts';
+import { probe } from './reconcile/probe.ts';
 import { refreshList } from './reconcile/refresh.ts';
 import { createActivities } from './loop/activities.ts';
 import { startLive } from './loop/live.ts';
@@ -78,7 +78,7 @@ export function createEngine(options: EngineOptions): Engine {
     run(
       async (limited) => {
         if (!engine.workingOffline) {
-          await reach(engine, limited, () => probe(engine, limited, listLimit.largest));
+          await probe(engine, limited, listLimit.largest);
         }
 
         return snapshot().connection;

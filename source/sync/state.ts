@@ -53,9 +53,6 @@ export type EngineOptions = {
   readonly isStillThere?: () => Promise<boolean>;
 };
 
-/** `unanswered`: it was asked and the question got lost: sending now goes as to one that does not honour keys. */
-type KeySupport = 'unknown' | 'honoured' | 'not-honoured' | 'unanswered';
-
 /** Begins without readings and requests. Listeners are called after the snapshot was replaced. */
 export class EngineState {
   readonly clock: Clock;
@@ -97,7 +94,6 @@ export class EngineState {
   #snapshot: Snapshot;
   #workingOffline = false;
   #network = new AbortController();
-  #keySupport: KeySupport = 'unknown';
   #lease: SenderLease | undefined;
   #saved = emptyCopy;
   #arriving: readonly Pet[] = [];
@@ -116,9 +112,6 @@ export class EngineState {
     this.#snapshot = { ...emptySnapshot, connection, sending: { type: 'no', why: 'unreachable', connection } };
     this.localErrors = createLocalErrors(this);
     this.questions = new Questions(this);
-    this.learnKeySupport(
-      ({ auto: 'unknown', honoured: 'honoured', off: 'not-honoured' } as const)[options.idempotency],
-    );
   }
 
   get credential(): string {
@@ -274,16 +267,6 @@ export class EngineState {
     this.#lease = undefined;
   }
 
-  get keySupport(): KeySupport {
-    return this.#keySupport;
-  }
-
-  /** `unknown`: the question got lost, and is asked again before anything is planned. */
-  learnKeySupport(support: KeySupport): void {
-    this.#keySupport = support;
-    this.show({ honoursKeys: support === 'honoured' });
-  }
-
   // The knowledge of the service.
 
   /** The readings, as the list cache keeps them. */
@@ -330,6 +313,13 @@ export class EngineState {
 
   learn(knowledge: StoreKnowledge): void {
     this.#knowledge = knowledge;
+    this.show({ honoursKeys: this.areKeysHonoured() });
+  }
+
+  /** Whether the same bytes may be sent again under the same key: a person says so, or the store's answers do. */
+  areKeysHonoured(): boolean {
+    const { idempotency } = this.options;
+    return idempotency === 'honoured' || (idempotency === 'auto' && (this.#knowledge.echoes ?? 0) > 0);
   }
 
   /** The disk has this: other processes may have written it. What is newer here stays. */
@@ -352,6 +342,7 @@ export class EngineState {
           missing: newer('missing'),
           isPrompt: newer('isPrompt'),
           ids: newer('ids'),
+          echoes: newer('echoes'),
           apiKeys: newer('apiKeys'),
           formerKeys: newer('formerKeys'),
           refusedKeys: newer('refusedKeys'),

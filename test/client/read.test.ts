@@ -1,7 +1,6 @@
 import test from 'ava';
 import { toInt64 } from '../../source/domain/int64.ts';
 import { connect, never, serve, serveAnswer, testApiKey } from './servers.ts';
-const html = '<html><body>Welcome to the Hotel</body></html>';
 
 test('a page carries pets, the next link, the validator and its age', async (t) => {
   const asked: unknown[] = [];
@@ -42,30 +41,6 @@ test('a next link to another origin is asked for at our own, and one to another 
     t.is((await connect(t, origin).listPage({ limit: 1, url: target }, never)).type, 'page');
   }
   t.is(arrived, 0);
-});
-
-test('health is asked at the root without the key, and anything but a clear yes is no, and no answer is none', async (t) => {
-  const asked: unknown[] = [];
-  const answer = { status: 'ok', service: 'petstore', idempotency: 'honoured' };
-  const origin = await serve(t, ({ url, headers }, response) => {
-    asked.push([url, headers.authorization]);
-    response.end(JSON.stringify(answer));
-  });
-  t.deepEqual(await connect(t, origin).health(never), { honoursKeys: true });
-  t.deepEqual(asked, [['/healthz', undefined]]);
-
-  for (const body of [
-    '{}',
-    'ok',
-    html,
-    JSON.stringify({ ...answer, service: 'other' }),
-    JSON.stringify({ ...answer, idempotency: 'echoed' }),
-  ]) {
-    t.deepEqual(await connect(t, await serveAnswer(t, 200, body)).health(never), { honoursKeys: false }, body);
-  }
-  t.deepEqual(await connect(t, await serveAnswer(t, 500, JSON.stringify(answer))).health(never), {
-    honoursKeys: undefined,
-  });
 });
 
 test('no cookie is kept', async (t) => {

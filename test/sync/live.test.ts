@@ -1,7 +1,7 @@
 /** The open app beside a service that tells of changes, over real HTTP. */
 import test, { type ExecutionContext } from 'ava';
 import { serve } from '../client/servers.ts';
-import { createMovableClock, openEngine, rex, until } from '../helpers/open-engine.ts';
+import { openEngine, rex, until } from '../helpers/open-engine.ts';
 import { systemClock } from '../../source/platform/time/clock.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { until as untilTrue } from '../helpers/until.ts';
@@ -161,84 +161,6 @@ test('what another program sends is told as one sum, not look by look', async (t
   }
 
   await sent;
-  t.pass();
-});
-
-/**
- * An app that sends three animals to a store that answers none of them before it is told to, and whose first `broken`
- * lists fail.
- */
-async function openSending(t: ExecutionContext, broken = 0) {
-  const held: (() => void)[] = [];
-  const pets: object[] = [{ id: 1, name: 'Old', categoryId: 3 }];
-  let lists = 0;
-  const origin = await serve(t, (request, response) => {
-    if (request.method === 'POST') {
-      const id = held.length + 10;
-      const pet = { ...rex, categoryId: 3, name: `Pet ${id - 9}`, id };
-      request.resume();
-      held.push(() => {
-        pets.push(pet);
-        response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify(pet));
-      });
-      return;
-    }
-
-    lists += request.url === '/v1/pets?limit=1' ? 0 : 1;
-    const isBroken = lists > 0 && lists <= broken;
-    response
-      .writeHead(isBroken ? 503 : request.url?.startsWith('/v1/pets') ? 200 : 404, {
-        'content-type': 'application/json',
-      })
-      .end(JSON.stringify(pets));
-  });
-  const { clock, pass } = createMovableClock();
-  const engine = openEngine(
-    t,
-    temporaryFolder(t),
-    { baseUrl: `${origin}/v1`, apiKey: 'k' },
-    { idempotency: 'honoured', clock, inOrder: 0 },
-  );
-  for (const name of ['Pet 1', 'Pet 2', 'Pet 3']) {
-    await engine.add({ ...rex, name });
-  }
-
-  engine.start();
-  await until(t, engine, () => held.length === 3);
-  return { engine, held, pass, lists: () => lists };
-}
-
-test('while thousands are sent, what is on the store is read beside them', async (t) => {
-  const { engine, held, pass, lists } = await openSending(t);
-  t.is(lists(), 1, 'the one before sending');
-  pass(3_600_000);
-  held[0]?.();
-  await until(t, engine, () => lists() === 2 && engine.snapshot().nextRefreshAt !== undefined);
-  t.true(engine.snapshot().entries.filter(({ state }) => state === 'sending').length >= 2);
-  const read = lists();
-  held[1]?.();
-  await until(t, engine, () => engine.snapshot().entries.filter(({ state }) => state === 'created').length === 2);
-  t.is(lists(), read, 'no more often than it is due');
-  held[2]?.();
-  await until(t, engine, () => engine.snapshot().summary?.sent === 3);
-});
-
-test('where the first list beside the sending cannot be read, the next one is, and sending goes on', async (t) => {
-  const { engine, held, pass, lists } = await openSending(t, 2);
-  pass(11_000);
-  held[0]?.();
-  await until(t, engine, () => lists() === 2 && engine.snapshot().connection.state !== 'online');
-  t.is(engine.snapshot().nextRefreshAt, undefined);
-  pass(3_600_000);
-  held[1]?.();
-  held[2]?.();
-  await until(
-    t,
-    engine,
-    () =>
-      engine.snapshot().entries.every(({ state }) => state === 'created') &&
-      engine.snapshot().pets.some(({ name }) => name === 'Old'),
-  );
   t.pass();
 });
 

@@ -220,7 +220,6 @@ export function createLazyClient(open: () => Promise<Opened>, clock: Clock): Pet
     listPage: async (...parameters) => (await client()).listPage(...parameters),
     get: async (...parameters) => (await client()).get(...parameters),
     create: async (...parameters) => (await client()).create(...parameters),
-    health: async (...parameters) => (await client()).health(...parameters),
     /** The next request opens it again. Requests under way go on as they began. */
     reopen: () => {
       replaced.push(...(opened ? [opened] : []));
@@ -247,7 +246,6 @@ export function createRefusingClient(problem: Problem): PetClient {
     listPage: () => Promise.resolve(failed),
     get: () => Promise.resolve(failed),
     create: () => Promise.resolve({ type: 'unauthorized', problem }),
-    health: () => Promise.resolve({ honoursKeys: false }),
     close: () => undefined,
   };
 }

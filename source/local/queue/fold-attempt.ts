@@ -76,7 +76,7 @@ export function review(entry: FoldedEntry, why: NonNullable<Entry['review']>): v
 
 /** Nothing that is on the store is this animal. */
 export function forgetPet(entry: FoldedEntry): void {
-  for (const fact of ['pet', 'petId', 'adopted', 'gone', 'differences', 'keyEchoed'] as const) {
+  for (const fact of ['pet', 'petId', 'adopted', 'gone', 'differences'] as const) {
     Reflect.deleteProperty(entry, fact);
   }
 }
@@ -99,10 +99,6 @@ export function takeOutcome(entry: FoldedEntry, { attempt, result, uptime }: Rec
     entry.pet = result.pet;
     entry.petId = result.pet.id;
     entry.differences = result.differences;
-    if (result.keyEchoed === true) {
-      entry.keyEchoed = true;
-    }
-
     return;
   }
 

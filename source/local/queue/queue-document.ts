@@ -43,6 +43,8 @@ const knowledgeSchema = z.object({
   ),
   /** How the store gives ids, by its answers to our own animals; see `learnIds`. */
   ids: z.optional(z.object({ above: z.number(), fell: z.optional(z.boolean()) })),
+  /** Whether it sends idempotency keys back with its answers; see `learnEcho`. */
+  echoes: z.optional(z.number()),
   /** Digests of the API keys under which the store showed all this, the youngest last. */
   apiKeys: z.optional(z.array(z.string())),
   /** Digests of those that showed another store. */

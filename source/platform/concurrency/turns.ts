@@ -17,27 +17,6 @@ export function createTurns() {
   };
 }
 
-/** At most so many pieces of work at once; the others wait in the order in which they came. */
-export function createSlots(count: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let free = count;
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (free > 0) {
-      free -= 1;
-    } else {
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    }
-
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      free += next ? 0 : 1;
-      next?.();
-    }
-  };
-}
-
 /** Does work for each item, a few at a time. Work under way ends before the first failure is thrown. */
 export async function inLanes<T>(items: Iterable<T>, lanes: number, work: (item: T) => Promise<void>): Promise<void> {
   const rest = items[Symbol.iterator]();

@@ -26,8 +26,6 @@ const attendedMs = 5000;
 const unattendedMs = 30_000;
 /** For so long after the last key somebody is there, in milliseconds. */
 const attendsMs = 2 * 60_000;
-/** Sending that takes longer than this does not keep a person from seeing the store, in milliseconds. */
-const longMs = 10_000;
 /** A wait that took this much longer than asked for means that the machine slept, in milliseconds. */
 const sleptMs = 15_000;
 /**
@@ -50,8 +48,6 @@ export function startLive(engine: EngineState, { prepare, onRound, activities }:
   const stopping = new AbortController();
   /** Fired to end the wait after the present round; new for each round. */
   let alarm = new AbortController();
-  /** When the list was last asked for beside the sending, whatever came of it. */
-  let besideAt = -Infinity;
   let attendedAt = -Infinity;
   /** The entries as another program's sending found them, and as they were last: its result is told as one sum. */
   let elsewhere: { readonly first: readonly Entry[]; readonly last: readonly Entry[] } | undefined;
@@ -93,48 +89,6 @@ export function startLive(engine: EngineState, { prepare, onRound, activities }:
     await activities.tell();
   }
 
-  /** Sends the due animals. Thousands take many minutes, in which the list is read beside them whenever it is due. */
-  async function drainBeside(before: readonly Entry[], signal: AbortSignal): ReturnType<typeof drain> {
-    const { clock } = engine;
-    const showProgress = followSending(engine, before);
-    const begunAt = clock.uptime();
-    let reading: Promise<unknown> | undefined;
-    let failure: { readonly error: unknown } | undefined;
-    const readBeside = (): void => {
-      if (
-        reading ||
-        clock.uptime() - begunAt < longMs ||
-        clock.uptime() - besideAt < Math.min(everyMs(), engine.options.refreshMs) ||
-        !(isWholeDue() || isNewsDue())
-      ) {
-        return;
-      }
-
-      besideAt = clock.uptime();
-      reading = readList(isWholeDue(), signal)
-        .then((isRead) => isRead && showNext())
-        .catch((error: unknown) => (failure = { error }))
-        .finally(() => (reading = undefined));
-    };
-
-    const onStep = (): void => {
-      showProgress();
-      readBeside();
-    };
-    let drained: Awaited<ReturnType<typeof drain>>;
-    try {
-      drained = await drain(engine, { signal, onStep });
-    } finally {
-      await reading;
-    }
-
-    if (failure) {
-      throw failure.error;
-    }
-
-    return drained;
-  }
-
   function showNext(): void {
     const { clock } = engine;
     engine.show({
@@ -155,7 +109,8 @@ export function startLive(engine: EngineState, { prepare, onRound, activities }:
     }
 
     const before = engine.local.queue.entries();
-    const drained = await drainBeside(before, signal);
+    // A sender keeps the list young by itself: thousands take many minutes.
+    const drained = await drain(engine, { signal, onStep: followSending(engine, before) });
     const after = engine.local.queue.entries();
     const { first, last } = elsewhere ?? { first: before, last: before };
     const isAnySettled = Object.values(countSettled(last, after)).some((count) => count > 0);

@@ -235,6 +235,17 @@ export function haveIdsRisen({ above, fell = false }: IdsSeen = { above: 0 }): b
   return above >= (fell ? risesForget : risesProve);
 }
 
+/** Once an answer came without its key, so many in a row must come with theirs. */
+const echoesProve = 20;
+
+/**
+ * Takes in whether an answer came back with its key. More than 0: keys are honoured, as far as is known. A gateway on the
+ * way, or one of several nodes, may take keys out.
+ */
+export function learnEcho(echoes = 0, isEchoed: boolean): number {
+  return isEchoed ? Math.min(echoes + 1, 1) : -echoesProve;
+}
+
 /** Takes what is known as it was read with the queue; what was learnt here since is newer. */
 export function holdKnowledge(engine: Part<'local' | 'takeKnowledge'>): void {
   engine.takeKnowledge(engine.local.knowledge.present());

@@ -102,7 +102,6 @@ async function read(engine: EngineState, { signal, isHurried, isByKey }: Options
 
   // Of a list that takes too long to read a page still tells whether the store is the same one.
   const isTooLong =
-    isByKey ||
     (isHurried && saved.pets.length > hurriedList) ||
     (saved.readMs ?? 0) >= freshListMs ||
     ((isHurried || !knowledgeOf(engine).isQuick) && (listAgeOf(engine) ?? Infinity) < restMs(saved));

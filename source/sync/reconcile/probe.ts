@@ -1,8 +1,7 @@
 import { oddLinkOf } from '../../client/outcomes/answer.ts';
 import type { Page } from '../../client/outcomes/outcomes.ts';
 import { listLimit } from '../../domain/contract.ts';
-import { withinTime } from '../../platform/time/clock.ts';
-import type { EngineState, Part } from '../state.ts';
+import type { EngineState } from '../state.ts';
 import { distinctPets, isOther } from '../../domain/pet/compare-pets.ts';
 import { knowledgeOf } from './known.ts';
 import { noteAnswer, noteFailure, takeNewKey } from '../list/reachability.ts';
@@ -133,32 +132,7 @@ function isAll({ pets, rows, next, suspiciousNext, age }: Page, limit: number): 
   );
 }
 
-/** How long `/healthz`, which no service needs to have, may take, in milliseconds. */
-const longestHealthMs = 3000;
-
-/** Makes sure that the store can be reached and that it is known whether it honours keys. */
+/** Makes sure that the store can be reached: it was, or is asked. */
 export async function ensureReachable(engine: EngineState, signal: AbortSignal): Promise<boolean> {
-  return (
-    (engine.keySupport !== 'unknown' && engine.snapshot().connection.state === 'online') ||
-    (await reach(engine, signal, () => probe(engine, signal)))
-  );
-}
-
-/** Asks whether the store can be reached, and beside that, if it is not known, whether it honours keys. */
-export async function reach(
-  engine: Part<'client' | 'clock' | 'keySupport' | 'learnKeySupport'>,
-  signal: AbortSignal,
-  ask: () => Promise<boolean>,
-): Promise<boolean> {
-  // A service that leaves the question unanswered does not hold up the request.
-  const askHealth = (): Promise<{ readonly honoursKeys: boolean | undefined }> =>
-    withinTime(engine.clock, longestHealthMs, signal, (limited) => engine.client.health(limited));
-  const [isReachable, health] = await Promise.all([ask(), engine.keySupport === 'unknown' ? askHealth() : undefined]);
-  if (isReachable && health) {
-    // A lost question counts as no for sending now, and is asked again for animals sent before.
-    const answered = health.honoursKeys === true ? 'honoured' : 'not-honoured';
-    engine.learnKeySupport(health.honoursKeys === undefined ? 'unanswered' : answered);
-  }
-
-  return isReachable;
+  return engine.snapshot().connection.state === 'online' || (await probe(engine, signal));
 }

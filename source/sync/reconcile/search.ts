@@ -48,10 +48,6 @@ export async function adoptListed(
   entries: readonly Entry[],
   signal: AbortSignal,
 ): Promise<boolean> {
-  if (engine.saved.pets.length > longList && engine.saved.changes === undefined) {
-    return true;
-  }
-
   const sight = await readFresh(engine, signal);
   if (sight.type === 'failed') {
     return sight.forbidden === true || sight.page !== undefined;
@@ -68,9 +64,6 @@ export async function adoptListed(
 
   return true;
 }
-
-/** A list of more animals takes too many requests for that. */
-const longList = 500;
 
 /** Those that wait as before, in the order of sending: identical ones share what is new among themselves. */
 async function stillChecking({ local }: Part<'local'>, entries: readonly Entry[]): Promise<readonly Entry[]> {

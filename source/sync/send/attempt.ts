@@ -12,7 +12,7 @@ import type { EngineState, Part } from '../state.ts';
 import { noteCreateOutcome } from '../list/reachability.ts';
 import { isOwnedByAnother } from '../reconcile/ownership.ts';
 import { readList } from '../list/read-list.ts';
-import { keepKnowledge, learnIds } from '../reconcile/known.ts';
+import { keepKnowledge, learnEcho, learnIds } from '../reconcile/known.ts';
 import { askIfGivenTwice } from '../reconcile/queue-view.ts';
 import { longestAttemptMs } from '../reconcile/reconcile.ts';
 import { withPet } from '../list/saved-lists.ts';
@@ -26,14 +26,12 @@ import { type Sent, toResult } from './to-result.ts';
 const latestSendMs = 12_000;
 /** The longest that a disk may take for the record of an attempt, in milliseconds: that is no sleep either. */
 const longestPublishMs = 30_000;
-/** The longest that one which is noted waits for its turn, in milliseconds: the store is slower than was thought. */
-const longestTurnMs = 5000;
 
 /**
- * An entry that was answered. `tookMs`: from the first byte; `saved`: as it is once that is durable, with the next
- * change to the queue or its `flush`; throws as `attemptEntry`.
+ * An entry that was answered. `saved`: as it is once that is durable, with the next change to the queue or its `flush`;
+ * throws as `attemptEntry`.
  */
-type Attempted = { readonly result: AttemptResult; readonly tookMs: number; readonly saved: Promise<Entry> };
+type Attempted = { readonly result: AttemptResult; readonly saved: Promise<Entry> };
 
 /**
  * Sends an entry once. Resolves when the outcome is known, and is written together with the next attempt; undefined: it
@@ -41,7 +39,7 @@ type Attempted = { readonly result: AttemptResult; readonly tookMs: number; read
  */
 export async function attemptEntry(engine: EngineState, entry: Entry, sent: Sent): Promise<Attempted | undefined> {
   const { local, clock, client } = engine;
-  const { before, honoured, isKeyed, signal, inTurn, mayGo } = sent;
+  const { before, honoured, signal, mayGo } = sent;
   const uptime = clock.uptime();
   if (uptime > before.sendBy) {
     // The machine slept since the list was read: planned again, with a new one.
@@ -64,7 +62,7 @@ export async function attemptEntry(engine: EngineState, entry: Entry, sent: Sent
       ...(listAge === undefined ? {} : { listAge }),
       ...(listRows === undefined ? {} : { listRows }),
       ...(highest === undefined ? {} : { highest }),
-      honoured: isKeyed,
+      honoured,
       credential: engine.credential,
       ...engine.options.sender,
     });
@@ -72,22 +70,17 @@ export async function attemptEntry(engine: EngineState, entry: Entry, sent: Sent
 
     const noted = clock.uptime() - uptime > longestPublishMs ? uptime : clock.uptime();
     const sendBy = Math.min(noted + latestSendMs, before.sendBy);
-    let since = noted;
-    const answered: CreateOutcome & Answer = await inTurn(async () => {
-      const waitedMs = clock.uptime() - noted;
-      since += waitedMs;
-      return !mayGo() || waitedMs > longestTurnMs
-        ? givenUp
-        : await client.create(sending.body, sending.key, signal, { reuseConnection: honoured, sendBy });
-    });
-    const tookMs = clock.uptime() - since;
+    const answered: CreateOutcome & Answer = mayGo()
+      ? await client.create(sending.body, sending.key, signal, { reuseConnection: honoured, sendBy })
+      : givenUp;
+    const tookMs = clock.uptime() - noted;
     const confirmed = await confirmRefusal(engine, answered, signal);
     noteCreateOutcome(engine, confirmed);
     const outcome = await confirmRejection(engine, sending, confirmed, sent, tookMs);
     const { result, saved } = await settle(engine, sending, { ...outcome, answer: answered.answer }, sent);
     // Whoever sends waits for it; meanwhile a failure is nobody's.
     saved.then(land, land);
-    return { result, tookMs, saved };
+    return { result, saved };
   } catch (error) {
     land();
     throw error;
@@ -185,7 +178,7 @@ async function settle(
   sending: Entry,
   { answer, ...outcome }: CreateOutcome & Answer,
   sent: Sent,
-): Promise<Omit<Attempted, 'tookMs'>> {
+): Promise<Attempted> {
   const { clock } = engine;
   const result = await toResult(engine, sending, outcome, sent);
   const record: EntryRecord = {
@@ -200,8 +193,10 @@ async function settle(
   askIfGivenTwice(engine, sending.localId, result);
   if (result.type === 'created') {
     engine.setSaved(withPet(engine.saved, result.pet, record.at));
-    const ids = learnIds(engine.knowledge.ids, result.pet.id, sent.before.highest);
-    engine.learn(ids === engine.knowledge.ids ? engine.knowledge : { ...engine.knowledge, ids });
+    const { knowledge } = engine;
+    const ids = learnIds(knowledge.ids, result.pet.id, sent.before.highest);
+    const echoes = learnEcho(knowledge.echoes, result.keyEchoed === true);
+    engine.learn(ids === knowledge.ids && echoes === knowledge.echoes ? knowledge : { ...knowledge, ids, echoes });
   }
 
   // What cannot be written now is written at the end of sending.

@@ -18,7 +18,7 @@ import { ensureReachable } from '../reconcile/probe.ts';
 import { lookDueIn } from '../reconcile/reconcile.ts';
 import { readAgain } from '../reconcile/read-store.ts';
 import { settleOrphans } from './attempt.ts';
-import { areKeysHonoured, performPlan } from './perform.ts';
+import { performPlan } from './perform.ts';
 import { type Plan, planNext } from './plan.ts';
 
 /** Why a drain ended. */
@@ -125,10 +125,6 @@ async function drainAlone(engine: EngineState, options: DrainOptions): Promise<D
     holdKnowledge(engine);
     await noteBoot(engine);
     await settleOrphans(engine);
-    if (engine.keySupport === 'unanswered' && engine.local.queue.entries().some(isSentByKey)) {
-      engine.learnKeySupport('unknown');
-    }
-
     const result = await work(engine, options);
     await tidy(engine);
     await engine.local.origin.noteSent();
@@ -137,11 +133,6 @@ async function drainAlone(engine: EngineState, options: DrainOptions): Promise<D
     engine.releaseLease();
     await refreshQueue(engine, { looksAround: false, isJustRead: true });
   }
-}
-
-/** Whether its key would settle it, so that it is asked once more whether keys are honoured. */
-function isSentByKey({ state, undecided }: Entry): boolean {
-  return state === 'checking' && undecided?.honoured === true;
 }
 
 function hasWork({ local, unsaved }: Part<'local' | 'unsaved'>, only: string | undefined): boolean {
@@ -168,11 +159,6 @@ async function work(engine: EngineState, options: DrainOptions): Promise<DrainRe
     // A store that cannot be reached is asked once more, below.
     const may = engine.maySend();
     if (signal.aborted || (may.type === 'no' && may.why !== 'unreachable')) {
-      return { type: 'blocked' };
-    }
-
-    // Whether keys are honoured decides how a lost answer is settled, so it is asked before the first plan.
-    if (engine.keySupport === 'unknown' && !(await ensureReachable(engine, signal))) {
       return { type: 'blocked' };
     }
 
@@ -213,7 +199,7 @@ async function work(engine: EngineState, options: DrainOptions): Promise<DrainRe
 
 function decide(engine: EngineState, { only, looksOnly }: DrainOptions): Plan {
   const { local, clock, credential, retryRequestedAt, unclear } = engine;
-  const honoured = areKeysHonoured(engine);
+  const honoured = engine.areKeysHonoured();
   // One entered under a key that is not known waits for that key, or for a person. There is hardly any.
   const entries = local.queue.entries();
   const isMine = ofPresentKey(engine);

@@ -3,13 +3,12 @@ import type { ConnectionState } from '../../domain/connection.ts';
 import { type Entry, matchingKey } from '../../domain/entry.ts';
 import type { AttemptResult } from '../../domain/record.ts';
 import { unlessRaced } from '../../local/queue/queue.ts';
-import { createSlots, inLanes } from '../../platform/concurrency/turns.ts';
+import { inLanes } from '../../platform/concurrency/turns.ts';
 import type { EngineState, Part } from '../state.ts';
 import { noticeOffline } from '../list/reachability.ts';
 import { isListFresh, knownBefore, prepareList } from '../reconcile/prepare-list.ts';
 import { adoptListed, searchFor } from '../reconcile/search.ts';
 import { attemptEntry } from './attempt.ts';
-import type { Sent } from './to-result.ts';
 import { blocksItsLike, type Plan } from './plan.ts';
 
 /**
@@ -18,13 +17,6 @@ import { blocksItsLike, type Plan } from './plan.ts';
  */
 const lanesWithKeys = 8;
 const fewInOrder = 20;
-/**
- * Attempts that are written at once, with the outcomes of those before them, where keys are honoured and the store
- * answers within so many milliseconds. What a killed program noted and did not send is sent by its key.
- */
-const notedAtOnce = 64;
-const quickMs = 300;
-
 /** How a plan is carried out. `isHurried`: a person waits for this one animal; `credential`: the planned one. */
 type Performing = {
   readonly signal: AbortSignal;
@@ -51,71 +43,46 @@ export async function performPlan(
     }
   }
 
-  const isByKey = type === 'resend' || areKeysHonoured(engine);
+  const isByKey = type === 'resend' || engine.areKeysHonoured();
   // Without keys one goes after the other, each by what is known then.
   const before = await prepareList(engine, isByKey ? entries : entries.slice(0, 1), { signal, isHurried, isByKey });
   if (!before) {
     return false;
   }
 
-  const honoured = areKeysHonoured(engine);
+  const honoured = engine.areKeysHonoured();
   const { state } = engine.snapshot().connection;
   let areKeysLost = false;
   let isOver = false;
   let last: AttemptResult | undefined;
   const saving: Promise<unknown>[] = [];
-  let rest = entries;
-  /** Those of a bunch that are not sent yet. */
-  let left = 0;
-  const takeBunch = (count: number): readonly Entry[] => {
-    const bunch = rest.slice(0, count);
-    rest = rest.slice(count);
-    left = bunch.length;
-    return bunch;
-  };
+  let left = entries.length;
   const { queue } = engine.local;
   const { inOrder = fewInOrder } = engine.options;
   const lanes = honoured && entries.length > inOrder ? lanesWithKeys : 1;
-  const slots = createSlots(lanes);
-  let isQuick = lanes > 1;
   const send = async (entry: Entry): Promise<void> => {
-    let isLeft = true;
-    const leave = (): void => {
-      left -= isLeft ? 1 : 0;
-      isLeft = false;
-    };
-    const inTurn: Sent['inTurn'] = (post) =>
-      slots(() => {
-        leave();
-        return post();
-      });
+    left -= 1;
     // A plan for another key, or for keys that get lost, is made anew, also if another program was answered without
     // one: what may have arrived would become a second animal. So is one that a person overtook.
     const isSafe = (): boolean =>
-      type === 'send' ? isAlone(engine, entry) : honoured && areKeysHonoured(engine) && isStillOpen(engine, entry);
+      type === 'send' ? isAlone(engine, entry) : honoured && engine.areKeysHonoured() && isStillOpen(engine, entry);
     const isSame = (): boolean => engine.credential === credential && !areKeysLost;
     const mayGo = (): boolean =>
-      isSame() && (type === 'send' || areKeysHonoured(engine)) && mayGoOn(engine, state, signal);
+      isSame() && (type === 'send' || engine.areKeysHonoured()) && mayGoOn(engine, state, signal);
     // The list is read again for the next plan.
     isOver ||= !isByKey && last !== undefined && !isListFresh(engine, [entry], { isByKey });
     if (isOver || (await noticeOffline(engine)) || !isSame() || !isSafe() || !mayGoOn(engine, state, signal)) {
-      leave();
       queue.flush();
       return;
     }
 
-    const isKeyed = honoured || mayKeysBeHonoured(engine);
     const answered = last?.type === 'created' ? [last.pet.id] : [];
     const now = isByKey ? before : knownBefore(engine, answered);
-    const sent = await unlessRaced(
-      attemptEntry(engine, entry, { before: now, honoured, isKeyed, signal, inTurn, mayGo }),
-    );
-    leave();
+    const sent = await unlessRaced(attemptEntry(engine, entry, { before: now, honoured, signal, mayGo }));
     const result = sent?.result;
-    isQuick &&= result?.type === 'created' && (sent?.tookMs ?? Infinity) < quickMs;
     const saved = sent && unlessRaced(sent.saved).then(() => onStep?.());
     last = result;
-    if (saved && result?.type === 'created' && (!isKeyed || (honoured && result.keyEchoed === true))) {
+    if (saved && result?.type === 'created' && (!honoured || result.keyEchoed === true)) {
       // Nothing about the next animal follows from it, so its outcome is written with the next attempt.
       saved.catch(() => (isOver = true));
       saving.push(saved);
@@ -130,16 +97,10 @@ export async function performPlan(
     queue.flush();
     await saved;
     isOver ||= !isByKey;
-    areKeysLost ||= honoured && result?.type === 'created' && !areKeysHonoured(engine);
+    areKeysLost ||= honoured && result?.type === 'created' && !engine.areKeysHonoured();
   };
   try {
-    // The first ones tell how quick the store is.
-    await inLanes(takeBunch(lanes), lanes, send);
-    while (isQuick && rest.length > 0) {
-      await inLanes(takeBunch(notedAtOnce), notedAtOnce, send);
-    }
-
-    await inLanes(takeBunch(rest.length), lanes, send);
+    await inLanes(entries, lanes, send);
   } finally {
     queue.flush();
     await Promise.allSettled(saving);
@@ -170,33 +131,4 @@ function isAlone(engine: Part<'local' | 'present' | 'settleMs'>, entry: Entry): 
 /** Whether the look before did not settle it. */
 function isStillOpen({ local }: Part<'local'>, { localId }: Entry): boolean {
   return local.queue.entries().some((entry) => entry.localId === localId && entry.state === 'checking');
-}
-
-/**
- * Whether the same bytes may be sent again under the same key. That the service says so is not enough: a gateway on the
- * way, or one of several, may take the header out. So every animal of the queue that was answered with an id must have
- * come back with its key, or a person said that the service honours keys (`--idempotency honoured`).
- */
-export function areKeysHonoured({ keySupport, options, local }: Part<'keySupport' | 'local' | 'options'>): boolean {
-  return keySupport === 'honoured' && (options.idempotency !== 'auto' || areAllEchoed(local.queue.entries()));
-}
-
-function areAllEchoed(entries: readonly Entry[]): boolean {
-  return entries.some(isAnswered) && isNoneUnechoed(entries);
-}
-
-function isAnswered({ state, adopted }: Entry): boolean {
-  return state === 'created' && adopted === undefined;
-}
-
-function isNoneUnechoed(entries: readonly Entry[]): boolean {
-  return entries.every((entry) => !isAnswered(entry) || entry.keyEchoed === true);
-}
-
-/**
- * Whether a key that is sent now may turn out to be honoured: the store announces it, and no answer came without one.
- * The same bytes are sent again only once an echo has proven it.
- */
-function mayKeysBeHonoured({ keySupport, local }: Part<'keySupport' | 'local'>): boolean {
-  return keySupport === 'honoured' && isNoneUnechoed(local.queue.entries());
 }

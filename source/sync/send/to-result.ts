@@ -12,15 +12,12 @@ import { findSavedPet } from '../list/saved-lists.ts';
 import type { Before } from '../reconcile/prepare-list.ts';
 import { findDifferences, isOther } from '../../domain/pet/compare-pets.ts';
 
-/** How it was sent. `honoured`: this attempt's key is; `isKeyed`: or it may turn out to be. */
+/** How it was sent. `honoured`: its key is, as far as is known. */
 export type Sent = {
   readonly before: Before;
   readonly honoured: boolean;
-  readonly isKeyed: boolean;
   readonly signal: AbortSignal;
-  /** Sends when its turn comes, after the attempt was noted. */
-  readonly inTurn: <T>(post: () => Promise<T>) => Promise<T>;
-  /** Whether it is still to be sent then. */
+  /** Whether it is still to be sent once the attempt is noted. */
   readonly mayGo: () => boolean;
 };
 

@@ -11,7 +11,7 @@ const kills: OpenCampaign = async ({ scope, first, isQuick = false }) => {
   const base = temporaryFolder(scope);
   const lanes = await Promise.all(
     (['ignored', 'honoured'] as const).map(async (idempotency) => {
-      const service = await startFaultProcess({ idempotency, announced: idempotency === 'honoured' });
+      const service = await startFaultProcess({ idempotency });
       scope.teardown(() => service.kill());
       const whole = await liveAndDie(service, join(base, `count-${idempotency}`), { killAt: 0, seed: first });
       return { idempotency, service, steps: whole.steps };

@@ -193,7 +193,6 @@ export function startProcess(
             return await remote.listPage(...args);
           }),
         get: (...args) => step(() => remote.get(...args)),
-        health: (...args) => step(() => remote.health(...args)),
         close: () => undefined,
       },
       clock,

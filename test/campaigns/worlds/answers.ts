@@ -53,7 +53,7 @@ export const answerWorlds: readonly World[] = [
   { name: 'login page with status 200, nothing inserted', faults: ['html-200'] },
   { name: 'login page with status 201, nothing inserted', faults: ['html-201'] },
   { name: 'bare 429, no complete list', known: 130, manners: { link: false }, faults: ['bare-429'] },
-  { name: 'keys said to be honoured, and taken out by a gateway', manners: { idempotency: 'stripped' } },
+  { name: 'keys that a proxy sends back, and the store does not honour', manners: { idempotency: 'echoed' } },
   { name: 'an animal that is answered 500 each time', rate: 0, fateOf: isThird('500') },
   { name: 'an animal that is answered 409 each time', rate: 0, fateOf: isThird('409') },
   {

@@ -12,14 +12,13 @@ import type { Int64 } from '../../../source/domain/int64.ts';
 import type { Pet } from '../../../source/domain/pet.ts';
 import { createFaultPlan, type Chaos } from './fault-plan.ts';
 import type { FaultName, FaultOptions } from './faults.ts';
-import { createHandler, type Attempt, type HandlerOptions } from './handler.ts';
+import { createHandler, type Attempt } from './handler.ts';
 import type { Imperfections } from './imperfections.ts';
 import type { Inserted } from './pet-table.ts';
 import { createRandom } from './seeded-random.ts';
 import { createStore, firstTenant, type Manners, ordinaryManners } from './store.ts';
 
 export type FaultServiceOptions = Partial<Manners> & {
-  readonly announced?: ReturnType<HandlerOptions['announced']>;
   readonly imperfections?: Imperfections;
   /** Default `pst_test`. */
   readonly apiKey?: string;
@@ -31,7 +30,6 @@ export type FaultServiceOptions = Partial<Manners> & {
 
 const defaults = {
   ...ordinaryManners,
-  announced: false,
   apiKey: 'pst_test',
   imperfections: {},
   tenants: {},
@@ -96,7 +94,6 @@ export async function createFaultService(options: FaultServiceOptions = {}): Pro
   const handler = createHandler({
     store,
     isKnown: (apiKey) => apiKey === settings.apiKey || Object.hasOwn(tenants(), apiKey),
-    announced: () => settings.announced,
     age: () => frozen?.age,
     plan,
     control: (call, args) => control(call, args),

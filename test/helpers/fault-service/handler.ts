@@ -22,11 +22,6 @@ export type HandlerOptions = {
   readonly store: Store;
   /** Whether an API key opens anything. */
   readonly isKnown: (apiKey: string) => boolean;
-  /**
-   * Whether `/healthz` says that keys are honoured, as the built-in service does; `unanswered`: it fails. Default
-   * false.
-   */
-  readonly announced: () => boolean | 'unanswered';
   /** What lists say of their `Age`, in seconds. */
   readonly age: () => number | undefined;
   readonly plan: FaultPlan;
@@ -50,7 +45,7 @@ function answerError(status: number, code: string, message: string): PlainAnswer
   return answerWith(status, { code, message, status });
 }
 
-export function createHandler({ store, isKnown, announced, age, plan, control }: HandlerOptions) {
+export function createHandler({ store, isKnown, age, plan, control }: HandlerOptions) {
   const { manners } = store;
   const attempts: Attempt[] = [];
   const late = new Set<() => void>();
@@ -142,14 +137,6 @@ export function createHandler({ store, isKnown, announced, age, plan, control }:
     const plainly = (answer: PlainAnswer) => (response: http.ServerResponse) => send(response, answer);
     if (url.pathname === '/control' && method === 'POST') {
       return plainly(answerControl(body, control));
-    }
-    if (url.pathname === '/healthz') {
-      const told = announced();
-      return plainly(
-        told === 'unanswered'
-          ? answerError(503, 'unavailable', 'Not just now.')
-          : answerWith(200, { status: 'ok', service: 'petstore', ...(told ? { idempotency: 'honoured' } : {}) }),
-      );
     }
     if (!/^\/v1\/pets(\/|$)/.test(url.pathname)) {
       return plainly(answerError(404, 'not_found', 'There is nothing here.'));

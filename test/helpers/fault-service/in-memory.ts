@@ -114,7 +114,7 @@ export function connectInMemory(
             type: 'created',
             pet: taken.pet,
             status: 201,
-            keyEchoed: service.manners.idempotency === 'honoured',
+            keyEchoed: service.manners.idempotency !== 'ignored',
           };
         case 'in-progress':
           return { type: 'in-progress', problem: { ...problem('in-progress'), status: 409 }, retryAfterMs: undefined };
@@ -246,10 +246,6 @@ export function connectInMemory(
         : pet
           ? { type: 'pet', pet }
           : { type: 'not-found' };
-    },
-    async health(signal) {
-      await setOut(signal);
-      return { honoursKeys: weather.isDown || goesWrong() ? undefined : service.manners.idempotency !== 'ignored' };
     },
     close: () => undefined,
   };

@@ -15,11 +15,8 @@ import { parseNewPet } from '../../../source/local/queue/intent.ts';
 import { createPetTable, type Behaviour, type Inserted, type PetTable } from './pet-table.ts';
 
 export type Manners = Behaviour & {
-  /**
-   * `stripped`: it says that it honours keys, and a gateway takes them out of every request. `echoed`: over HTTP the key
-   * comes back in the answer and means nothing, as behind some proxies.
-   */
-  readonly idempotency: 'honoured' | 'ignored' | 'stripped' | 'echoed';
+  /** `echoed`: the key comes back in the answer and means nothing, as behind some proxies. */
+  readonly idempotency: 'honoured' | 'ignored' | 'echoed';
   /** An animal of a name and category that is there already is answered with that one. Default false. */
   readonly keepsOneOfEach?: boolean;
   /** Whether a full page names the next one. */

@@ -316,15 +316,13 @@ test('an animal that is sent waits for nothing, nor does one that was decided, e
   t.false('restsUntil' in foldEntry({ ...entered, restsUntil: later }, [attempt(1)]), 'nor does it rest');
 });
 
-test('what an outcome tells is kept: the problem, the wait, the key that came back and the fields that the store changed', (t) => {
+test('what an outcome tells is kept: the problem, the wait and the fields that the store changed', (t) => {
   t.like(fold(attempt(1), outcome(1, notSent)), { lastError: problem, nextTryAt: at });
   t.like(fold(attempt(1), outcome(1, { ...unknown, nextTryAt: later })), { lastError: problem, nextTryAt: later });
   t.false('nextTryAt' in fold(...lost));
-  const echoed = { ...answer, differences: ['name'], keyEchoed: true };
-  const entry = fold(...lost, attempt(2), outcome(3, echoed));
-  t.like(entry, { petId: '42', pet, differences: ['name'], keyEchoed: true, undecided: undefined });
+  const entry = fold(...lost, attempt(2), outcome(3, { ...answer, differences: ['name'] }));
+  t.like(entry, { petId: '42', pet, differences: ['name'], undecided: undefined });
   t.false('lastError' in entry, 'there is nothing wrong with it any more');
-  t.false('keyEchoed' in fold(attempt(1), outcome(1, { ...echoed, keyEchoed: false })));
 });
 
 test('a store that said once that it took the animal in has said so for good', (t) => {

@@ -9,6 +9,7 @@ import {
   keepKnowledge,
   learnFromCut,
   learnFromList,
+  learnEcho,
   learnIds,
 } from '../../../source/sync/reconcile/known.ts';
 import { EngineState } from '../../../source/sync/state.ts';
@@ -116,4 +117,15 @@ test('what was learnt before another process forgot the store is not written aft
   await keepKnowledge(state);
   await elsewhere.queue.refresh();
   t.deepEqual(elsewhere.knowledge.present(), { ours: [], apiKeys: ['other'], formerKeys: ['c'] });
+});
+
+test('keys count as honoured from the first answer that has its key; after one without, from the twenty-first in a row', (t) => {
+  const after = (...echoes: readonly boolean[]): boolean =>
+    (echoes.reduce<number | undefined>(learnEcho, undefined) ?? 0) > 0;
+  t.false(after());
+  t.true(after(true));
+  t.false(after(true, false));
+  t.false(after(false, ...Array<boolean>(20).fill(true)));
+  t.true(after(false, ...Array<boolean>(21).fill(true)));
+  t.false(after(false, ...Array<boolean>(21).fill(true), false));
 });

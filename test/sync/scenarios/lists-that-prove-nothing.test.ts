@@ -75,7 +75,7 @@ test('a list that lacks what the store itself confirmed is not whole, and no gro
 });
 
 test('the same id for two identical creates, with honoured keys: the second is a conflict for a person', async (t) => {
-  const { service, engine, sync, entry } = await setScene(t, { idempotency: 'honoured', announced: true });
+  const { service, engine, sync, entry } = await setScene(t, { idempotency: 'honoured' });
   await engine.add(rex);
   await engine.send('Q-1', never);
   service.reset();

@@ -73,7 +73,6 @@ for (const idempotency of ['ignored', 'honoured'] as const) {
   test(`the service restarted empty: a stranger under a known id and of its category is not the known one renamed (keys ${idempotency})`, async (t) => {
     const { service, engine, sync, age, entry, reopen } = await setScene(t, {
       idempotency,
-      announced: idempotency === 'honoured',
     });
     for (const name of ['Old', 'Older', 'Oldest']) {
       service.insert({ name, categoryId: 1 });
@@ -101,7 +100,7 @@ for (const idempotency of ['ignored', 'honoured'] as const) {
 }
 
 test('a known animal that was renamed costs who sends next one page more, and not the whole list', async (t) => {
-  const { service, engine, sync, reopen } = await setScene(t, { idempotency: 'honoured', announced: true });
+  const { service, engine, sync, reopen } = await setScene(t, { idempotency: 'honoured' });
   for (let number = 1; number <= 250; number += 1) {
     service.insert({ name: `Old ${number}`, categoryId: 1 });
   }
@@ -135,7 +134,7 @@ test('of a store that nothing is known of one page is read to ask whether it can
 });
 
 test('the service restarted empty: that is seen also by whoever never read a list that showed something', async (t) => {
-  const { service, engine, age, reopen } = await setScene(t, { idempotency: 'honoured', announced: true });
+  const { service, engine, age, reopen } = await setScene(t, { idempotency: 'honoured' });
   const send = async (on: typeof engine, name: string): Promise<void> => {
     const { localId } = await on.add(toPet(name));
     await on.send(localId, new AbortController().signal, 1000);
