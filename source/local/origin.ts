@@ -14,12 +14,9 @@ import type { EntryRecord } from '../domain/record.ts';
 import { type QueueData, withRecord } from './queue/queue-document.ts';
 import type { Queue } from './queue/queue.ts';
 
-/**
- * `as-left`: `isNoted`: it is known up to where it was sent from here; without that a queue that was put back is not
- * told. `copied`: it is in another place, it lacks what was sent from here, or a backup put the notes there.
- */
+/** `copied`: it is in another place, it lacks what was sent from here, or a backup put the notes there. */
 export type OriginFindings =
-  | { readonly type: 'as-left'; readonly isNoted: boolean }
+  | { readonly type: 'as-left' }
   | { readonly type: 'copied'; readonly why: 'elsewhere' | 'behind' | 'notes' };
 
 /** More places than one person uses; a folder that is another one at each mount must not make the list grow. */
@@ -58,16 +55,10 @@ export function createOrigin(options: OriginOptions, queue: Queue) {
     return places.includes(name) || (!isLasting && isAnywhere === true);
   }
 
-  /** Notes how many attempts were made. Resolves to whether that is known. */
-  async function note(): Promise<boolean> {
+  /** Notes how many attempts were made. */
+  async function note(): Promise<void> {
     const { id, attempts, next } = queue.data();
-    return (
-      state !== undefined &&
-      (await state.note(id, { attempts, next }).then(
-        () => true,
-        () => false,
-      ))
-    );
+    await state?.note(id, { attempts, next }).catch(() => undefined);
   }
 
   return {
@@ -92,15 +83,15 @@ export function createOrigin(options: OriginOptions, queue: Queue) {
         return { type: 'copied', why: 'notes' };
       }
 
-      const isPresent = noted.type === 'noted' && noted.attempts === attempts;
-      const isKept = onlyLooks || isPresent || (await note());
-      return { type: 'as-left', isNoted: isKept && noted.type === 'noted' };
+      if (!onlyLooks && !(noted.type === 'noted' && noted.attempts === attempts)) {
+        await note();
+      }
+
+      return { type: 'as-left' };
     },
 
     /** Sending ends: from here on a queue that lacks what was sent is behind. */
-    async noteSent() {
-      await note();
-    },
+    noteSent: note,
 
     /** A person says that this is the one queue, as it is now. `toEvent`: what that means for each animal. */
     async confirm(toEvent: (entry: Entry) => EntryRecord | undefined = () => undefined) {

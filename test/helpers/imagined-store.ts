@@ -29,8 +29,6 @@ export type ImaginedStore = {
   readonly weather: Weather;
   /** What falls short, from here on. */
   nature: Imperfections;
-  /** Whether the machine notes what was sent; default true. */
-  isNoted: boolean;
   /** Copies the disk, but for the notes; what it returns puts the copy back in its place. */
   readonly backUp: () => () => void;
   /** How long each page of a list takes, and each fsync, in milliseconds. */
@@ -81,8 +79,7 @@ export function imagineStore(
     isDown: false,
     next: [],
   };
-  const store: Pick<ImaginedStore, 'nature' | 'credential' | 'pageMs' | 'syncMs' | 'isNoted'> = {
-    isNoted: true,
+  const store: Pick<ImaginedStore, 'nature' | 'credential' | 'pageMs' | 'syncMs'> = {
     nature: {},
     credential: 'c',
     pageMs: 0,
@@ -116,11 +113,8 @@ export function imagineStore(
           : remote.listPage(query, signal),
     };
   };
-  const kept = stateOption(clock);
   const world: Surroundings = {
-    get storeOptions() {
-      return store.isNoted ? kept : { state: undefined };
-    },
+    storeOptions: stateOption(clock),
     clock,
     random,
     fileSystem,

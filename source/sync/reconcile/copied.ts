@@ -10,23 +10,13 @@ import type { EngineState, Part } from '../state.ts';
 import { knowledgeOf, mostKnown } from './known.ts';
 import { refreshQueue } from './queue-view.ts';
 
-/** An animal that was entered no longer ago was in no backup, in milliseconds. */
-const youngForMs = 2 * 60_000;
-
 /** Asks before anything is sent from a copied queue; whether it does. `onlyLooks`: for anybody but the sender. */
-export async function askIfCopied(
-  engine: Part<'clock' | 'knowledge' | 'local' | 'questions' | 'saved' | 'settleMs' | 'showEntries'>,
-  { onlyLooks = false } = {},
-): Promise<boolean> {
+export async function askIfCopied(engine: Part<'local' | 'questions'>, { onlyLooks = false } = {}): Promise<boolean> {
   const found = await engine.local.origin.check({ onlyLooks });
   engine.questions.isOriginKnown = true;
   if (found.type === 'as-left') {
     // A person may have confirmed it in another process.
     engine.questions.settle('copy');
-    if (!found.isNoted && !onlyLooks) {
-      await lookForUnnoted(engine);
-    }
-
     return false;
   }
 
@@ -71,9 +61,6 @@ const mayBeSent: ReadonlySet<Entry['state']> = new Set([
   'discarded',
 ]);
 
-/** It is known that it was not there, or a person sends it all the same. */
-const decided: ReadonlySet<EntryRecord['kind']> = new Set(['copied', 'absent', 'sent-again']);
-
 /**
  * Takes in what a synchronised folder put beside the queue when it was changed on two machines: whatever is unsent of
  * it is held and, as the other machine may have sent it since, looked for before it is sent. It is told by this process.
@@ -104,23 +91,6 @@ export async function joinConflicted(engine: EngineState): Promise<void> {
 /** What an animal has for itself, whatever number it was given. */
 function nameOf({ createdAt, name, categoryId }: Entry): string {
   return `${createdAt} ${categoryId} ${name}`;
-}
-
-/** Nothing is noted of the queue here, so a backup of it would not be told: what may be in one is looked for, once. */
-async function lookForUnnoted(
-  engine: Part<'clock' | 'knowledge' | 'local' | 'saved' | 'settleMs' | 'showEntries'>,
-): Promise<void> {
-  const { local, clock } = engine;
-  const isOld = ({ state, createdAt, history }: Entry): boolean =>
-    state === 'queued' &&
-    !history.some(({ kind }) => decided.has(kind)) &&
-    clock.now() - Date.parse(createdAt) > youngForMs;
-  const old = local.queue.entries().filter(isOld);
-  const toCopied = copiedFrom(engine, false);
-  if (old.length > 0) {
-    await local.queue.update(old, (entry = old[0] as Entry) => toCopied(entry));
-    engine.showEntries();
-  }
 }
 
 /** Makes the event of an entry. `isListOfThen`: what the saved list shows was there before any of them was sent. */

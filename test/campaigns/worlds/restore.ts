@@ -39,18 +39,18 @@ async function copyAway(scene: Scene): Promise<void> {
 const middle = (run: Turn['run']): readonly Turn[] => [{ at: 0.5, run }];
 
 export const restoreWorlds: readonly World[] = [
-  { name: 'home restored in place with its notes', turns: middle(putBack), whenAsked: 'leaves', isNoted: 'in-home' },
+  { name: 'home restored in place with its notes', turns: middle(putBack), whenAsked: 'leaves', areNotesInHome: true },
   {
     name: 'home restored in place, "nothing was sent since", which is wrong',
     turns: middle(putBack),
     whenAsked: 'resumes',
-    isNoted: 'in-home',
+    areNotesInHome: true,
   },
   {
     name: 'home restored in place, what waits is held',
     turns: middle(putBack),
     whenAsked: 'holds',
-    isNoted: 'in-home',
+    areNotesInHome: true,
   },
   { name: 'new laptop from a backup, what waits is held', turns: middle(moveOn), whenAsked: 'holds' },
   {
@@ -77,8 +77,7 @@ export const restoreWorlds: readonly World[] = [
     turns: middle(putBackAtOnce),
     whenAsked: 'resumes',
   },
-  { name: 'queue put back, with a mark', turns: middle(putBack), whenAsked: 'leaves' },
-  { name: 'queue put back, without', turns: middle(putBack), whenAsked: 'leaves', isNoted: false },
+  { name: 'queue put back', turns: middle(putBack), whenAsked: 'leaves' },
   {
     name: 'queue copied before its first contact, both send',
     prepare: ({ weather }) => void (weather.isDown = true),

@@ -102,8 +102,7 @@ export async function runWorld(world: World, seed: number): Promise<WorldResult>
     ...(world.pageMs === undefined ? {} : { pageMs: world.pageMs }),
     openRemote: (awake, credential) => connectInMemory(service, weather, clock, awake, credential),
     // By default a simulated machine keeps them on the same disk.
-    storeOptions:
-      world.isNoted === false ? { state: undefined } : world.isNoted === 'in-home' ? {} : stateOption(clock),
+    storeOptions: world.areNotesInHome === true ? {} : stateOption(clock),
   };
   const questions = createQuestions(clock);
   const errors: string[] = [];
@@ -188,7 +187,7 @@ export async function runWorld(world: World, seed: number): Promise<WorldResult>
       const elsewhere: Surroundings = {
         ...surroundings,
         fileSystem: { ...copied, identity: () => Promise.resolve({ name: '2', isLasting: false }) },
-        storeOptions: world.isNoted === false ? { state: undefined } : stateOption(clock),
+        storeOptions: stateOption(clock),
       };
       return async () => {
         const other = openDesk(elsewhere, 'app', options());

@@ -112,8 +112,8 @@ export type World = {
   readonly habit?: Habit;
   /** Default `heals`. */
   readonly whenAsked?: Policy;
-  /** Whether the notes of what was sent are kept outside what is backed up (default), beside the store, or not at all. */
-  readonly isNoted?: boolean | 'in-home';
+  /** The notes of what was sent are kept beside the store, and not outside of what is backed up. */
+  readonly areNotesInHome?: boolean;
 };
 
 /** The settle time that the program has by default, in milliseconds. */

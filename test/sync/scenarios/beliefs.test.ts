@@ -498,25 +498,6 @@ test('a rotated key of the same tenant never asks', async (t) => {
   t.like(await store.sync(), { connection: { state: 'online' }, waiting: 0 });
 });
 
-test('where no note is kept, animals of a restored queue that were never tried are looked for before they are sent', async (t) => {
-  const store = imagineStore(t);
-  store.isNoted = false;
-  store.seed('Old', 5);
-  await store.sync();
-  for (const name of ['One', 'Two', 'Three']) {
-    await store.addOffline(name);
-  }
-
-  const restore = store.backUp();
-  t.like(await store.sync(), { waiting: 0 });
-  restore();
-  await store.addOffline('Four');
-  await store.pass(hourMs);
-  t.like(await store.sync(), { connection: { state: 'online' }, waiting: 3 });
-  t.deepEqual(['One', 'Two', 'Three', 'Four'].map(store.posted), [1, 1, 1, 1]);
-  t.like(await store.entry('Q-2'), { state: 'review', review: { candidates: { length: 1 } } });
-});
-
 test('a rollback that a person confirms in the open app, whatever is being read just then, is over', async (t) => {
   for (const wait of [0, 45]) {
     const store = imagineStore(t);
