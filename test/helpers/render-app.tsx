@@ -103,7 +103,7 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
     },
   );
   const [columns, rows] = options.size ?? [80, 24];
-  app.model.dispatch({ type: 'resize', size: { columns, rows } });
+  app.model.resize({ columns, rows });
 
   let frame = '';
   let drawings = 0;
@@ -132,7 +132,7 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
   });
   const resize = (nextColumns: number, nextRows: number): void => {
     Object.assign(stdout, { columns: nextColumns, rows: nextRows });
-    app.model.dispatch({ type: 'resize', size: { columns: nextColumns, rows: nextRows } });
+    app.model.resize({ columns: nextColumns, rows: nextRows });
     stdout.emit('resize');
   };
   const keys = takeKeys(app, (raw) => {

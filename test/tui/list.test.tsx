@@ -270,7 +270,7 @@ test('from 110 columns a list tells since when each animal is known, and whose i
   ]);
   t.is(seenOf('Q-4'), '50 min    you', 'one that waits is known since it was entered');
   app.pass(3 * 60_000);
-  app.app.model.dispatch({ type: 'pass-time' });
+  app.app.model.passTime();
   await app.waitFor('15 min    new');
   app.resize(110, 40);
   // What waits has its room first.

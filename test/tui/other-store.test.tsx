@@ -148,7 +148,7 @@ test('commands that need a store say so where none is open', async (t) => {
   const app = await renderApp(t, { firstRun: true });
   await app.waitFor('Welcome');
   for (const command of ['offline', 'online', 'sync', 'refresh']) {
-    app.app.model.dispatch({ type: 'open', screen: { name: 'list' } });
+    app.app.model.open({ name: 'list' });
     app.press(`:${command}`, keys.enter);
     await app.waitFor('No store is open.');
     app.press(keys.escape);

@@ -48,7 +48,7 @@ export function reverseSort(app: App): void {
 
 function arrange(app: App, view: Partial<Pick<UiState, 'tab' | 'sort' | 'reverse'>>): void {
   keepAnimal(app);
-  app.model.dispatch({ type: 'arrange', view });
+  app.model.arrange(view);
 }
 
 /** Ties the cursor to its animal before rows move: a row that was only reached by being the first has no key yet. */
@@ -56,5 +56,5 @@ export function keepAnimal(app: App, list: ListName = activeList(app)): void {
   const { positions } = app.model.get();
   const index = cursorIndex(app, list);
   const position = { ...positions[list], index, key: rowsOf(app, list).at(index)?.key };
-  app.model.dispatch({ type: 'move', list, position });
+  app.model.move(list, position);
 }

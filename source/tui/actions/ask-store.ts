@@ -108,7 +108,7 @@ export function showDoctor(app: App): void {
       currentScreen(app.model.get()).name !== 'form'
     ) {
       const screen = { name: 'report', title: 'Doctor', lines: checks.map(checkLine), scroll: 0 } as const;
-      app.model.dispatch({ type: 'open', screen });
+      app.model.open(screen);
     }
 
     const names = bad.map(({ name }) => name).join(', ');

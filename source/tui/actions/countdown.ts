@@ -23,7 +23,7 @@ export function createCountdown(app: App, session: Session): () => void {
     isDue = true;
     app.later(1000 - (app.now() % 1000), () => {
       isDue = false;
-      app.model.dispatch({ type: 'pass-time' });
+      app.model.passTime();
       countDown();
     });
   };

@@ -149,7 +149,7 @@ export function putCursor(app: App, list: ListName, index: number, pace?: 'row')
   const state = app.model.get();
   const steps = pace ?? (layOutBody(state).pane?.side === 'right' ? 'half' : 'row');
   const position = moveTo(rowsOf(app, list), state.positions[list], index, pageHeight(state, list), steps);
-  app.model.dispatch({ type: 'move', list, position });
+  app.model.move(list, position);
 }
 
 /** Puts the cursor on an animal that was just changed, wherever it stands now: the next key is about it. */

@@ -2,7 +2,7 @@ import { type App, factsOf, keyText, screenOf, snapshotOf, wayTo } from '../app-
 import { currentScreen, type ScreenOf, topOfList } from '../state/ui-state.ts';
 import { animalList } from '../state/ui-model.ts';
 import { showTab } from './arrange.ts';
-import { type Done, isOpen, performOnStore, say, setText } from './say.ts';
+import { type Done, isOpen, performOnStore, say } from './say.ts';
 import { animalAtCursor, entryAtCursor, findEntry, moveCursorTo } from './cursor.ts';
 import type { Session, Tab } from '../../app/workspace.ts';
 import { type AnimalId, type Entry, parseAnimalId } from '../../domain/entry.ts';
@@ -14,7 +14,7 @@ import { findPet } from '../models/list-rows.ts';
 /** The list, at one of its tabs. It is empty before a store is open. */
 export function goToTab(app: App, tab: Tab): void {
   if (app.model.get().session) {
-    app.model.dispatch({ type: 'go', screen: { name: 'list' } });
+    app.model.go({ name: 'list' });
     showTab(app, tab);
   }
 }
@@ -24,7 +24,7 @@ export function goBack(app: App): void {
   const { screens, session, tab } = app.model.get();
   const screen = currentScreen(app.model.get());
   if (screens.length > 1) {
-    app.model.dispatch({ type: 'close' });
+    app.model.close();
   } else if (session) {
     goToTab(app, screen.name === 'list' && tab === 'mine' ? 'all' : tab);
   }
@@ -33,7 +33,7 @@ export function goBack(app: App): void {
 /** The details of the animal under the cursor; for one that needs a verdict, the card that asks for it. */
 export function openView(app: App): void {
   if (animalAtCursor(app) && !openVerdict(app)) {
-    app.model.dispatch({ type: 'open', screen: { name: 'view', scroll: 0 } });
+    app.model.open({ name: 'view', scroll: 0 });
   }
 }
 
@@ -54,7 +54,7 @@ export function openVerdict(app: App): boolean {
     return false;
   }
 
-  app.model.dispatch({ type: 'open', screen: reviewOf(app, entry.localId) });
+  app.model.open(reviewOf(app, entry.localId));
   goToEntry(app, entry.localId);
   return true;
 }
@@ -74,7 +74,7 @@ export function reviewOf(app: App, localId: string): ScreenOf<'review'> {
 
 /** Has the card that is open ask about another animal; the cursor goes along. */
 export function askNext(app: App, localId: string): void {
-  app.model.dispatch({ type: 'change', screen: { ...reviewOf(app, localId), choice: undefined } });
+  app.model.change({ ...reviewOf(app, localId), choice: undefined });
   goToEntry(app, localId);
 }
 
@@ -95,7 +95,7 @@ export function scrollBy(app: App, lines: number): void {
   const text = app.bodyText(app);
   if ('scroll' in screen && text) {
     const scroll = Math.max(0, Math.min(text.top + lines, text.top + text.below));
-    app.model.dispatch({ type: 'change', screen: { name: screen.name, scroll } });
+    app.model.change({ name: screen.name, scroll });
   }
 }
 
@@ -146,12 +146,12 @@ async function find(app: App, session: Session, id: AnimalId): Promise<Done | st
     return `${name} is ${shortName(animal.name)}; :${name.replace('#', '')} shows it.`;
   }
 
-  app.model.dispatch({ type: 'say', message: undefined });
+  app.model.say(undefined);
   const isShown =
     (found.type === 'pet' && showListed(app, found.pet.id)) ||
     (found.type === 'queued' && showListed(app, found.entry.localId));
   if (!isShown) {
-    app.model.dispatch({ type: 'open', screen: { name: 'view', found, scroll: 0 } });
+    app.model.open({ name: 'view', found, scroll: 0 });
   }
 
   return found.type === 'pet' && found.localId !== undefined ? `${found.localId} is #${found.pet.id} now.` : undefined;
@@ -170,8 +170,8 @@ function showListed(app: App, key: string): boolean {
   const list = animalList(app.model.get());
   if (!moveCursorTo(app, list, key)) {
     goToTab(app, entry ? 'mine' : 'all');
-    setText(app, 'filter', '');
-    app.model.dispatch({ type: 'move', list, position: topOfList });
+    app.model.write('filter', '');
+    app.model.move(list, topOfList);
     moveCursorTo(app, list, key);
   }
 

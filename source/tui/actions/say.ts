@@ -4,27 +4,17 @@ import type { Entry, EntryState } from '../../domain/entry.ts';
 import type { Problem } from '../../domain/problem.ts';
 import { isReplaced, replacedText } from '../../platform/process/self.ts';
 import { type App, hintsIn, snapshotOf } from '../app-context.ts';
-import type { FieldName, Message, TypedPrompt } from '../state/ui-state.ts';
+import type { Message } from '../state/ui-state.ts';
 import { findEntry } from './cursor.ts';
 
 /** Puts a sentence on the message line. */
 export function say(app: App, text: string, tone: Message['tone'] = 'plain'): void {
-  app.model.dispatch({ type: 'say', message: { text: hintsIn(app, text), tone } });
-}
-
-/** Puts a text into a field, in place of the one that is there. */
-export function setText(app: App, field: FieldName, text: string): void {
-  app.model.dispatch({ type: 'edit', edit: { op: 'set', text }, field });
-}
-
-/** Asks for a line of text; `text` stands there at first. */
-export function askForText(app: App, prompt: TypedPrompt, text = ''): void {
-  app.model.dispatch({ type: 'ask', prompt, text });
+  app.model.say({ text: hintsIn(app, text), tone });
 }
 
 /** Asks a question for yes or no. */
 export function askWhether(app: App, question: string, onYes: () => void): void {
-  app.model.dispatch({ type: 'ask', prompt: { kind: 'confirm', question, onYes, at: app.now() } });
+  app.model.ask({ kind: 'confirm', question, onYes, at: app.now() });
 }
 
 /** Keys of this long after a question were meant for something else, in milliseconds. */
@@ -34,7 +24,7 @@ export const guardMs = 300;
 export function answerQuestion(app: App, isYes: boolean): void {
   const { prompt } = app.model.get();
   if (prompt?.kind === 'confirm' && app.now() - prompt.at >= guardMs) {
-    app.model.dispatch({ type: 'answer' });
+    app.model.answer();
     if (isYes) {
       prompt.onYes();
     }
@@ -48,7 +38,7 @@ export function withRemark(text: string, remark: string | undefined): string {
 
 /** Says the mistake of the typed answer beside the prompt. A prompt covers the message line. */
 export function refuse(app: App, problem: string): void {
-  app.model.dispatch({ type: 'refuse', problem: hintsIn(app, problem) });
+  app.model.refuse(hintsIn(app, problem));
 }
 
 /**
@@ -80,9 +70,9 @@ export function sayDone(app: App, { text, tone = 'good', entry, during }: Done):
   }
 
   if (holds(app, message)) {
-    app.model.dispatch({ type: 'say', message });
+    app.model.say(message);
   } else if (during !== undefined) {
-    app.model.dispatch({ type: 'say', message: undefined });
+    app.model.say(undefined);
   }
 }
 
@@ -90,7 +80,7 @@ export function sayDone(app: App, { text, tone = 'good', entry, during }: Done):
 export function takeBack(app: App): void {
   const { message } = app.model.get();
   if (message && !holds(app, message)) {
-    app.model.dispatch({ type: 'say', message: undefined });
+    app.model.say(undefined);
   }
 }
 
@@ -157,7 +147,7 @@ export function keepSetting<Name extends Parameters<App['workspace']['saveSettin
   isNow = true,
 ): void {
   if (isNow) {
-    app.model.dispatch({ type: 'set', settings: { [name]: value } });
+    app.model.changeSettings({ [name]: value });
   }
 
   perform(app, async () => {

@@ -18,7 +18,7 @@ import { unsavedText } from '../../text/animal/pet-texts.ts';
 /** Opens a profile, the demo included, and puts its list on the screen. The store that was open is closed first. */
 export function openProfile(app: App, name: string): void {
   const previous = app.model.get();
-  app.model.dispatch({ type: 'leave-store' });
+  app.model.leaveStore();
   app.opening.current = (async () => {
     try {
       await closeSession(app, previous.session);
@@ -26,7 +26,7 @@ export function openProfile(app: App, name: string): void {
     } catch (error) {
       app.workspace.log('profile not opened', detailOf(error));
       const tried = { problem: reasonOf(error), chosen: `open ${name}` };
-      app.model.dispatch({ type: 'change', screen: { name: 'first-run', opening: false, ...tried } });
+      app.model.change({ name: 'first-run', opening: false, ...tried });
     }
   })();
 }
@@ -37,7 +37,7 @@ export async function readConfig(app: App): Promise<void> {
   const { settings, session } = app.model.get();
   const categoryLabels = app.workspace.labelsOf(session?.profile.name);
   if (JSON.stringify(categoryLabels) !== JSON.stringify(settings.categoryLabels)) {
-    app.model.dispatch({ type: 'set', settings: { categoryLabels } });
+    app.model.changeSettings({ categoryLabels });
   }
 }
 
@@ -61,8 +61,7 @@ export function knownSince(app: App): { readonly leftAt: string } {
 
 /** Puts the list of an opened profile on the screen; `since`: it was open before, under another address or key. */
 export function showSession(app: App, session: Session, since?: UiState): void {
-  app.model.dispatch({
-    type: 'open-store',
+  app.model.openStore({
     session,
     at: app.now(),
     // The built-in store has names of its own.
@@ -80,7 +79,7 @@ function start(app: App, session: Session, previous: UiState): void {
   const isSame = previous.session !== undefined && identityOf(previous.session.profile) === identityOf(session.profile);
   showSession(app, session, isSame ? previous : undefined);
   const countDown = createCountdown(app, session);
-  const draw = createDrawPace(() => isOpen(app, session) && app.model.dispatch({ type: 'pass-time' }));
+  const draw = createDrawPace(() => isOpen(app, session) && app.model.passTime());
   let summarised = session.engine.snapshot().summary?.at;
   /** Whether an animal was announced by name since the last summary. */
   let isNamed = false;
@@ -158,7 +157,7 @@ export function announce(app: App): boolean {
     return entry && settled.includes(entry.state) ? [{ entry, remark }] : [];
   });
   if (news.length > 0) {
-    app.model.dispatch({ type: 'unwatch', localIds: news.map(({ entry }) => entry.localId) });
+    app.model.unwatch(news.map(({ entry }) => entry.localId));
   }
 
   for (const { entry, remark } of news) {
@@ -189,7 +188,7 @@ async function tellAway(app: App, session: Session): Promise<void> {
   }
 
   const change = app.workspace.loadChange(session.profile);
-  app.model.dispatch({ type: 'leave-change', change });
+  app.model.leaveChange(change);
   const unsaved = app.workspace.loadDraft(session.profile) ?? change;
   const draft = unsaved && `${unsavedText(unsaved)}; ${wayTo(app, 'add')} goes on with it.`;
   if (draft !== undefined) {

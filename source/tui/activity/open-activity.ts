@@ -13,7 +13,7 @@ export function openActivity(app: App): void {
     return;
   }
 
-  app.model.dispatch({ type: 'open-activity' });
+  app.model.openActivity();
   loadStories(app, session);
 }
 

@@ -132,8 +132,7 @@ export function TextField({ name, width: wanted }: Props) {
   const shown = focused
     ? windowOnLine(drawn, width)
     : { before: truncateCells(lineText(drawn), width), after: '', cursor: 0 };
-  const type = (text: string): void =>
-    app.model.dispatch({ type: 'edit', edit: { op: 'insert', text: text.slice(shown.before.length) }, field: name });
+  const type = (text: string): void => app.model.edit({ op: 'insert', text: text.slice(shown.before.length) }, name);
   return (
     <>
       <Box

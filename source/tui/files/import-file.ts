@@ -11,7 +11,7 @@ import { countRows, otherImportText } from '../../app/import/report.ts';
 import type { Session } from '../../app/workspace.ts';
 import { countText } from '../../text/count-text.ts';
 import { scrollBy } from '../actions/navigate.ts';
-import { askForText, type Done, guardMs, isOpen, performOnStore, say, tellProgress } from '../actions/say.ts';
+import { type Done, guardMs, isOpen, performOnStore, say, tellProgress } from '../actions/say.ts';
 import { readConfig } from '../actions/session.ts';
 import { type App, keyText, screenOf, undoText } from '../app-context.ts';
 import { narrowBelow } from '../layout.ts';
@@ -29,13 +29,13 @@ export function importFile(app: App, typed: string): void {
   // Without quotes that a shell would take off.
   const path = before.trim().replace(/^(["'])(.+)\1$/u, '$2');
   if (path === '') {
-    askForText(app, { kind: 'command', problem: 'Say which file: import animals.csv' }, 'import ');
+    app.model.ask({ kind: 'command', problem: 'Say which file: import animals.csv' }, 'import ');
     return;
   }
 
   if (screenOf(app, 'report') ?? screenOf(app, 'import')) {
     // It is of another file, or of what this one was.
-    app.model.dispatch({ type: 'close' });
+    app.model.close();
   }
 
   performImport(app, path, async (session) => {
@@ -82,14 +82,14 @@ async function show(app: App, session: Session, wanted: Wanted): Promise<Done | 
   const { animals, mistakes, unknown } = file;
   const screen = { name: 'import', path, mode, file, named, scroll: 0, at: app.now() } as const;
   if (unknown) {
-    app.model.dispatch({ type: 'say', message: undefined });
-    app.model.dispatch({ type: 'open', screen: { ...screen, step: beginNaming(unknown) } });
+    app.model.say(undefined);
+    app.model.open({ ...screen, step: beginNaming(unknown) });
     return undefined;
   }
 
   if (animals.length === 0 && mistakes.length > 0) {
     const report = { name: 'report', title: `Mistakes in ${path}`, lines: mistakeLines(mistakes), scroll: 0 } as const;
-    app.model.dispatch({ type: 'open', screen: report });
+    app.model.open(report);
     return bad(mistakesTitle(mistakes).replace(/:$/, '.'));
   }
 
@@ -102,7 +102,7 @@ async function show(app: App, session: Session, wanted: Wanted): Promise<Done | 
     return bad(refusedText(plan.refused));
   }
 
-  app.model.dispatch({ type: 'open', screen: { ...screen, at: app.now(), step: { type: 'preview', plan } } });
+  app.model.open({ ...screen, at: app.now(), step: { type: 'preview', plan } });
   return { text: 'Nothing is queued yet.', tone: 'plain' };
 }
 
@@ -112,7 +112,7 @@ export function goInText(app: App, by: number): void {
   if (screen?.step.type === 'columns') {
     const { step } = screen;
     const choice = Math.max(0, Math.min(choicesOf(step).length - 1, step.choice + by));
-    app.model.dispatch({ type: 'change', screen: { name: 'import', step: { ...step, choice } } });
+    app.model.change({ name: 'import', step: { ...step, choice } });
   } else {
     scrollBy(app, by);
   }
@@ -128,14 +128,14 @@ export function takeImport(app: App): void {
 
   const step = isTooSoon(app, screen) ? screen.step : nameColumn(screen.step);
   if (step.left.length > 0) {
-    app.model.dispatch({ type: 'change', screen: { name: 'import', step } });
+    app.model.change({ name: 'import', step });
     return;
   }
 
   const { path, mode } = screen;
   performImport(app, path, async (session) => {
     const file = screen.file.withColumns(step.named, step.header.missing.length === 0);
-    app.model.dispatch({ type: 'close' });
+    app.model.close();
     const named = columnFields.filter((field) => step.named[field] !== undefined);
     return await show(app, session, { path, mode, file, named });
   });
@@ -151,8 +151,8 @@ export function nameAnew(app: App): void {
   const screen = screenOf(app, 'import');
   const { known } = screen?.file ?? {};
   if (screen && known && areRecalled(app) && !isTooSoon(app, screen)) {
-    app.model.dispatch({ type: 'say', message: undefined });
-    app.model.dispatch({ type: 'change', screen: { name: 'import', at: app.now(), step: beginNaming(known) } });
+    app.model.say(undefined);
+    app.model.change({ name: 'import', at: app.now(), step: beginNaming(known) });
   }
 }
 
@@ -200,7 +200,7 @@ export function queueImport(app: App, share: ImportShare): void {
   const wanted = share === 'unlike' ? { animals: unlike } : plan;
   const isHeld = share === 'held';
   performImport(app, path, async (session) => {
-    app.model.dispatch({ type: 'close' });
+    app.model.close();
     const report = await session.engine.importPets(petsOf(wanted), {
       again: mode === 'again',
       onlyNew: mode !== 'again',

@@ -2,7 +2,7 @@ import { keyStart } from '../../app/keys/key-start.ts';
 import { normaliseBaseUrl } from '../../app/profiles/profiles.ts';
 import { factsOf, type App, screenOf, textOf } from '../app-context.ts';
 import type { ConnectField, ScreenOf } from '../state/ui-state.ts';
-import { askWhether, setText, reasonOf, say } from '../actions/say.ts';
+import { askWhether, reasonOf, say } from '../actions/say.ts';
 import { testConnection } from '../actions/ask-store.ts';
 import { openProfile } from '../actions/session.ts';
 import { nextOf } from '../actions/arrange.ts';
@@ -32,10 +32,10 @@ const whyFixed = {
 };
 
 function open(app: App, screen: ConnectScreen, address: string): void {
-  setText(app, 'profile', '');
-  setText(app, 'address', address);
-  setText(app, 'api-key', '');
-  app.model.dispatch({ type: 'open', screen });
+  app.model.write('profile', '');
+  app.model.write('address', address);
+  app.model.write('api-key', '');
+  app.model.open(screen);
 }
 
 /** The fields of the screen, from above; who changes an address gives no name. */
@@ -46,7 +46,7 @@ export function connectFields({ changing }: ConnectScreen): readonly ConnectFiel
 /** Changes the screen; a problem goes as soon as something is done about it. */
 function update(app: App, change: Partial<ConnectScreen>): void {
   const screen = { problem: undefined, stale: undefined, ...change, name: 'connect' } as const;
-  app.model.dispatch({ type: 'change', screen });
+  app.model.change(screen);
 }
 
 /** Enter goes on to the next field; on the last, which may be left out, it saves and opens the store. */
@@ -65,7 +65,7 @@ export function submitConnect(app: App): void {
   const address = isMeant ? meant : typed;
   const isMoved = screen.changing !== undefined && address !== app.model.get().session?.profile.baseUrl;
   if (isMeant) {
-    setText(app, 'address', address);
+    app.model.write('address', address);
     say(app, `Taken as ${address}.`);
   }
 
@@ -145,7 +145,7 @@ async function save(app: App, screen: ConnectScreen): Promise<void> {
     }
 
     const wrongKey = key === '' ? undefined : await app.workspace.saveKey(name, key);
-    setText(app, 'api-key', '');
+    app.model.write('api-key', '');
     openProfile(app, name);
     await app.opening.current;
     if (wrongKey) {

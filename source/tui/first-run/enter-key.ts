@@ -1,12 +1,12 @@
 import { testConnection } from '../actions/ask-store.ts';
-import { askForText, perform, refuse, say, setText } from '../actions/say.ts';
+import { perform, refuse, say } from '../actions/say.ts';
 import { openProfile } from '../actions/session.ts';
 import { type App, textOf } from '../app-context.ts';
 
 /** Asks for the key of the open store. */
 export function askForKey(app: App): void {
   if (app.model.get().session) {
-    askForText(app, { kind: 'api-key' });
+    app.model.ask({ kind: 'api-key' }, '');
   } else {
     say(app, 'No store is open that a key could be for.', 'bad');
   }
@@ -16,7 +16,7 @@ export function askForKey(app: App): void {
 export function saveKey(app: App): void {
   const { session } = app.model.get();
   const key = textOf(app, 'api-key').trim();
-  setText(app, 'api-key', '');
+  app.model.write('api-key', '');
   if (!session || key === '') {
     refuse(app, 'Type or paste the key first; Esc leaves everything as it is.');
     return;

@@ -30,7 +30,7 @@ function choice(key: string, label: string, begin: (app: App) => void): Choice<(
     key,
     label,
     value: (app) => {
-      app.model.dispatch({ type: 'change', screen: { name: 'first-run', chosen: key } });
+      app.model.change({ name: 'first-run', chosen: key });
       begin(app);
     },
   };

@@ -1,7 +1,7 @@
 /** The keys of the form: they open it, go from field to field, and leave it. */
 import { snapshotOf, textOf, type App, wayTo } from '../app-context.ts';
 import { permitted } from '../queue/change-queue.ts';
-import { askWhether, setText, say } from '../actions/say.ts';
+import { askWhether, say } from '../actions/say.ts';
 import { animalAtCursor } from '../actions/cursor.ts';
 import { nextOf } from '../actions/arrange.ts';
 import { titleOf } from '../../text/animal/pet-texts.ts';
@@ -22,7 +22,6 @@ import {
   readTypedCategory,
   textsOf,
   typedText,
-  updateForm,
   wrongCategory,
 } from './form-state.ts';
 import { releaseEdited } from './hold-edited.ts';
@@ -62,7 +61,7 @@ export function bringBack(app: App): void {
     return;
   }
 
-  app.model.dispatch({ type: 'bring-back', present: typedText(app) });
+  app.model.bringBack(typedText(app));
 }
 
 /** `c`: the form for an animal like the one under the cursor. Each field counts as selected: typing replaces it. */
@@ -118,13 +117,13 @@ export function focus(app: App, next: FormFocus): void {
     resolveCategory(app);
   }
 
-  updateForm(app, { focus: next });
+  app.model.changeForm({ focus: next });
 }
 
 /** Down: into the suggestions, if there are any. */
 export function openSuggestions(app: App): void {
   if (formOf(app)?.focus === 'category') {
-    updateForm(app, { focus: 'suggestions' });
+    app.model.changeForm({ focus: 'suggestions' });
   } else {
     moveFocus(app, 1);
   }
@@ -137,13 +136,13 @@ export function chooseByKey(app: App, index: number): void {
   const key = choiceKeys[index] ?? '';
   const choice = key.length > 1 ? '' : field && choicesOf(field)?.find((text) => text.startsWith(key));
   if (field !== undefined && choice !== undefined) {
-    setText(app, field, choice);
+    app.model.write(field, choice);
   }
 }
 
 /** Takes a suggested category and goes on. */
 export function chooseCategory(app: App, id: string): void {
-  setText(app, 'category', id);
+  app.model.write('category', id);
   focus(app, nextOf(formFields, 'category'));
 }
 
@@ -151,9 +150,9 @@ function resolveCategory(app: App): void {
   const typed = textOf(app, 'category');
   const id = readTypedCategory(app, typed);
   if (id !== undefined && id !== typed) {
-    setText(app, 'category', id);
+    app.model.write('category', id);
   } else if (id === undefined && typed.trim() !== '') {
-    updateForm(app, { errors: { ...formOf(app)?.errors, category: wrongCategory(typed) } });
+    app.model.changeForm({ errors: { ...formOf(app)?.errors, category: wrongCategory(typed) } });
   }
 }
 
@@ -162,7 +161,7 @@ export function leaveForm(app: App): void {
   const form = formOf(app);
   const change = changeOf(app.model.get());
   if (form?.focus === 'suggestions') {
-    updateForm(app, { focus: 'category' });
+    app.model.changeForm({ focus: 'category' });
   } else if (change && form?.saving === undefined) {
     askWhether(app, `Your change of ${change.editing.localId} is not saved. Leave it out?`, () => closeForm(app));
   } else {
@@ -179,8 +178,8 @@ function closeForm(app: App): void {
 
   const kept = keepDraft(app);
   // A message of the form goes with the form.
-  app.model.dispatch({ type: 'say', message: undefined });
-  app.model.dispatch({ type: 'close' });
+  app.model.say(undefined);
+  app.model.close();
   if (form) {
     void releaseEdited(app, form);
     goOnEntering(app, form);

@@ -16,7 +16,6 @@ import { saveForm } from './save-form.ts';
 import { Entered } from './entered.tsx';
 import { type Glyphs, hueOf, statusSign, type ToneText } from '../../text/glyphs.ts';
 import type { Int64 } from '../../domain/int64.ts';
-import { setText } from '../actions/say.ts';
 import { lineText } from '../input/line.ts';
 import { nextOf } from '../actions/arrange.ts';
 import { suggestCategories } from '../models/known-categories.ts';
@@ -183,7 +182,7 @@ function ChoiceField({ field, focused, width }: Props) {
   const box = useRef<DOMElement>(null);
   const chosen = lineText(state.fields[field]);
   const choices = [...(choicesOf(field) ?? []), ''];
-  const choose = (step: 1 | -1): void => setText(app, field, nextOf(choices, chosen, step));
+  const choose = (step: 1 | -1): void => app.model.write(field, nextOf(choices, chosen, step));
   useInput(
     (input, key) => {
       if (key.return) {

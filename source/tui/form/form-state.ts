@@ -34,11 +34,6 @@ export function isNewAnimal(app: App): boolean {
   return form !== undefined && form.editing === undefined;
 }
 
-/** Changes the state of the form. */
-export function updateForm(app: App, change: Partial<Omit<FormState, 'name' | 'editing'>>): void {
-  app.model.dispatch({ type: 'change', screen: { ...change, name: 'form' } });
-}
-
 /** An animal as the texts of the form, which are single lines. */
 export function textsOf(pet: NewPet): FormTexts {
   return Object.fromEntries(petFieldList.map(({ field, word }) => [word, cleanInput(pet[field] ?? '')])) as FormTexts;
@@ -61,7 +56,7 @@ export function changeOf(state: UiState): Required<Draft> | undefined {
 
 /** Opens the form with some texts. */
 export function openForm(app: App, texts: Partial<Draft>, more: Partial<FormState> = {}): void {
-  app.model.dispatch({ type: 'open-form', texts, form: more });
+  app.model.openForm(texts, more);
   void readConfig(app);
 }
 
@@ -102,7 +97,7 @@ export function goOnWithChange(app: App, { editing, ...texts }: Required<Draft>)
     ...reasonOf(entry),
     ...(entry && holdEdited(app, entry)),
   });
-  app.model.dispatch({ type: 'leave-change', change: undefined });
+  app.model.leaveChange(undefined);
   say(app, `${localId} has your change of before here, which is not saved yet.`);
 }
 
@@ -164,9 +159,9 @@ export function openEntered(app: App, form: FormState): boolean {
 
   const { goesOn = { texts: form.carried ?? {}, like: form.like } } = form;
   void releaseEdited(app, form);
-  app.model.dispatch({ type: 'close' });
+  app.model.close();
   openChange(app, next);
-  updateForm(app, { goesOn });
+  app.model.changeForm({ goesOn });
   return true;
 }
 

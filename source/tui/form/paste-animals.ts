@@ -1,7 +1,7 @@
 /** Lines that are pasted as a name: as many animals, of the form's category and status, if a person wants that. */
 import { type NewPet, pickPet } from '../../domain/pet.ts';
 import { checkPet, mistakeText } from '../../domain/pet/check-pet.ts';
-import { askWhether, isOpen, say, setText } from '../actions/say.ts';
+import { askWhether, isOpen, say } from '../actions/say.ts';
 import { type App, textOf } from '../app-context.ts';
 import { importRestMs, queuedTogether } from '../queue/rest.ts';
 import { performChange } from '../queue/undo.ts';
@@ -13,7 +13,7 @@ import { beginAnother } from './save-form.ts';
 export function pasteLines(app: App, text: string, names: readonly string[]): void {
   const before = textOf(app, 'name');
   const isName = isNewAnimal(app) && formOf(app)?.focus === 'name';
-  app.model.dispatch({ type: 'edit', edit: { op: 'paste', text } });
+  app.model.edit({ op: 'paste', text });
   const { category, status } = formTexts(app.model.get());
   const categoryId = readTypedCategory(app, category);
   const joined = `${names.length} pasted lines are joined to one.`;
@@ -56,7 +56,7 @@ function add(app: App, texts: readonly { readonly name: string }[], before: stri
     // Not before: where they could not be saved, the lines are still in the form.
     if (isOpen(app, session) && isNewAnimal(app) && textOf(app, 'name') === pasted) {
       beginAnother(app, pets.at(-1) as NewPet);
-      setText(app, 'name', before);
+      app.model.write('name', before);
     }
 
     const { queued, rests, change } = queuedTogether(app, report.type === 'queued' ? report.localIds : [], 'added');

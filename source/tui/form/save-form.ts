@@ -8,7 +8,7 @@ import { type App, keyText, textOf, undoText } from '../app-context.ts';
 import { announce } from '../actions/session.ts';
 import { followAnimal, listRows } from '../actions/cursor.ts';
 import { type NewPet, petFieldList, petFieldNames, pickPet } from '../../domain/pet.ts';
-import { performChange, toChange, watch } from '../queue/undo.ts';
+import { performChange, toChange } from '../queue/undo.ts';
 import { restText } from '../queue/rest.ts';
 import { formFields, formTexts } from '../state/ui-model.ts';
 import {
@@ -21,11 +21,10 @@ import {
   keepDraft,
   readForm,
   textsOf,
-  updateForm,
 } from './form-state.ts';
 import { letGo } from './hold-edited.ts';
 import { shortName } from '../../text/hints.ts';
-import { isOpen, setText, withRemark } from '../actions/say.ts';
+import { isOpen, withRemark } from '../actions/say.ts';
 
 /** Saves durably and goes back; whether it was sent is told when it is known. */
 export function saveForm(app: App): void {
@@ -46,14 +45,14 @@ function save(app: App, isAnother: boolean): void {
   const read = readForm(app);
   if ('errors' in read) {
     const { errors } = read;
-    updateForm(app, { errors, focus: formFields.find((field) => errors[field] !== undefined) ?? form.focus });
+    app.model.changeForm({ errors, focus: formFields.find((field) => errors[field] !== undefined) ?? form.focus });
     return;
   }
 
   const { pet } = read;
   const { editing, from } = form;
   const isNew = isNewCategory(app, pet.categoryId, editing);
-  updateForm(app, { errors: {}, saving: isAnother ? undefined : pet });
+  app.model.changeForm({ errors: {}, saving: isAnother ? undefined : pet });
   const texts = formTexts(app.model.get());
   if (isAnother) {
     // At once, since the name of the next one may be typed while this one is being written.
@@ -69,16 +68,12 @@ function save(app: App, isAnother: boolean): void {
         : engine.edit(editing, pet, from)
     ).catch((error: unknown) => {
       if (formOf(app)?.saving === pet) {
-        updateForm(app, { saving: undefined });
+        app.model.changeForm({ saving: undefined });
         if (error instanceof ActionError && error.entry) {
           throw takeNewer(app, pet, error.entry);
         }
       } else if (editing === undefined && isOpen(app, session) && isNewAnimal(app) && textOf(app, 'name') === '') {
-        app.model.dispatch({
-          type: 'fill-form',
-          texts,
-          form: { stale: undefined, carried: {}, like: undefined },
-        });
+        app.model.fillForm(texts, { stale: undefined, carried: {}, like: undefined });
       } else if (editing === undefined) {
         // The form was left, or holds another animal: the next form of this store begins with it.
         app.workspace.addDraft(profile, texts);
@@ -87,7 +82,7 @@ function save(app: App, isAnother: boolean): void {
       throw error;
     });
     if (editing === undefined && isOpen(app, session)) {
-      app.model.dispatch({ type: 'forget-replaced' });
+      app.model.forgetReplaced();
     }
 
     const { localId } = saved;
@@ -97,7 +92,7 @@ function save(app: App, isAnother: boolean): void {
     const double = doubleOf(app, pet, localId);
     const isShown = formOf(app)?.saving === pet;
     if (isShown) {
-      app.model.dispatch({ type: 'close' });
+      app.model.close();
       goOnEntering(app, form);
     }
 
@@ -151,10 +146,10 @@ function takeNewer(app: App, typed: NewPet, entry: Entry): Error {
   const clashes = findClashes(edit, present);
   const merged = mergeEdit(edit, present);
   for (const { field, word } of petFieldList.filter((each) => merged[each.field] !== typed[each.field])) {
-    setText(app, word, merged[field] ?? '');
+    app.model.write(word, merged[field] ?? '');
   }
 
-  updateForm(app, { from: present });
+  app.model.changeForm({ from: present });
   const message = `${changedMeanwhileText(entry.localId, clashes, present)} Save again to put yours in its place.`;
   return new ActionError({ code: 'changed_meanwhile', message });
 }
@@ -184,7 +179,7 @@ function undoRemark(app: App): string {
 export function beginAnother(app: App, pet: NewPet): void {
   const texts = { ...textsOf(pet), name: '' };
   const form = { kept: undefined, remark: undefined, focus: 'name', ...formLike(texts, shortName(pet.name)) } as const;
-  app.model.dispatch({ type: 'fill-form', texts, form });
+  app.model.fillForm(texts, form);
 }
 
 /** After an animal was saved: the next key is about it. `double`: what of the remark stays for the next ones. */
@@ -194,11 +189,11 @@ function goOn(app: App, localId: string, isAdded: boolean, remark: string, doubl
     // An animal begun meanwhile is another one.
     keepDraft(app);
     if (double !== undefined && isNewAnimal(app)) {
-      updateForm(app, { remark: `${localId} is saved. ${double}` });
+      app.model.changeForm({ remark: `${localId} is saved. ${double}` });
     }
   }
 
-  watch(app, remark === '' ? { localId } : { localId, remark });
+  app.model.watch(remark === '' ? { localId } : { localId, remark });
   // It may have been sent before anybody watched.
   announce(app);
 }

@@ -48,7 +48,7 @@ export function AppRoot({ app, onMounted }: { readonly app: App; readonly onMoun
     onMounted?.({ exit, suspendTerminal });
   }, [onMounted, exit, suspendTerminal]);
   // Unless the terminal brackets a paste, it would arrive as if it were typed.
-  usePaste((text) => model.dispatch({ type: 'edit', edit: { op: 'paste', text } }));
+  usePaste((text) => model.edit({ op: 'paste', text }));
   return (
     <AppProvider value={app}>
       <ThemeProvider value={theme}>

@@ -116,7 +116,7 @@ const goPage = (by: 1 | -1, share: number) => (app: App) =>
   isIn(app, ...lists) ? moveCursor(app, { pages: by * share }) : go.scrollPage(app, by);
 const read = (app: App): void => (isMine(app) ? syncNow(app) : refresh(app));
 const turnTab = (by: 1 | -1) => (app: App) => find.changeTabOf(app, by);
-const answer = (app: App): void => app.model.dispatch({ type: 'answer' });
+const answer = (app: App): void => app.model.answer();
 /** Enter in a line that is typed. */
 const prompts = ['filter', 'command', 'line'] as const;
 type Answers = Readonly<Record<'filter' | TypedPrompt['kind'], readonly [hint: string, run: (app: App) => void]>>;
@@ -145,7 +145,7 @@ const deleteKeys = ['backspace', 'delete', 'ctrl-d', 'ctrl-w', 'ctrl-u', 'ctrl-k
 const edit =
   (ops: readonly Exclude<LineEdit, { text: string }>['op'][]) =>
   (app: App, place: number): void =>
-    app.model.dispatch({ type: 'edit', edit: { op: ops[place] ?? 'left' } });
+    app.model.edit({ op: ops[place] ?? 'left' });
 
 const takeHint = (app: App) => (review.reviewParts(app) ? 'take it' : undefined);
 const nextReviewHint = (app: App) => (review.otherReview(app) ? 'next' : undefined);

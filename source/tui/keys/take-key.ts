@@ -88,7 +88,7 @@ function forgetMessage(app: App, mode: Mode, binding: Binding | undefined): void
   const isCovered = prompt !== undefined && prompt.kind !== 'filter';
   const isUnanswered = message?.tone === 'bad' && (binding === undefined || looking.test(binding.action ?? ''));
   if (mode !== 'form' && mode !== 'choices' && message && !isCovered && !isUnanswered) {
-    app.model.dispatch({ type: 'say', message: undefined });
+    app.model.say(undefined);
   }
 }
 

@@ -1,5 +1,4 @@
 /** Rows found by typing: `/` filters the list and the activity. */
-import { setText } from '../actions/say.ts';
 import { readConfig } from '../actions/session.ts';
 import { activeList } from '../actions/cursor.ts';
 import { type App, textOf } from '../app-context.ts';
@@ -14,9 +13,9 @@ export function openFilter(app: App): void {
   const list = activeList(app);
   keepAnimal(app);
   const before = app.model.get().positions[list];
-  app.model.dispatch({ type: 'ask', prompt: { kind: 'filter', before } });
+  app.model.ask({ kind: 'filter', before });
   // On the first that matches, and with that animal if others arrive; Esc goes back to where it was.
-  app.model.dispatch({ type: 'move', list, position: { ...topOfList, key: noAnimal } });
+  app.model.move(list, { ...topOfList, key: noAnimal });
   void readConfig(app);
 }
 
@@ -32,7 +31,7 @@ export function filterBy(app: App, words: string): void {
 
   openFilter(app);
   if (words !== '') {
-    setText(app, filterField(app.model.get()), words);
+    app.model.write(filterField(app.model.get()), words);
     keepFilter(app);
   }
 }
@@ -40,7 +39,7 @@ export function filterBy(app: App, words: string): void {
 /** Enter: the filter stays, and the cursor is on the animal it shows: the first hit, until somebody moved. */
 export function keepFilter(app: App): void {
   keepAnimal(app);
-  app.model.dispatch({ type: 'answer' });
+  app.model.answer();
 }
 
 /** Esc: first the marks go, then the filter and its effects, then the screen, if there is one to go back to. */
@@ -57,13 +56,13 @@ export function clearFilter(app: App): void {
   }
 
   if (prompt?.kind === 'filter') {
-    app.model.dispatch({ type: 'move', list: activeList(app), position: prompt.before });
+    app.model.move(activeList(app), prompt.before);
   } else {
     keepAnimal(app);
   }
 
-  setText(app, filterField(state), '');
-  app.model.dispatch({ type: 'answer' });
+  app.model.write(filterField(state), '');
+  app.model.answer();
 }
 
 /** Tab and Shift-Tab: the next tab of the list; the activity has none. */

@@ -67,23 +67,19 @@ async function copy(app: App, text: string, named: string): Promise<void> {
 export function toggleMark(app: App): void {
   const animal = animalAtCursor(app);
   if (animal) {
-    mark(app, app.model.get().marks.symmetricDifference(new Set([idOf(animal)])));
+    app.model.mark(app.model.get().marks.symmetricDifference(new Set([idOf(animal)])));
     moveCursor(app, { rows: 1 });
   }
 }
 
 /** `*`: marks all that is shown. */
 export function markAll(app: App): void {
-  mark(app, [...app.model.get().marks, ...takeRows(listRows(app)).map(({ key }) => key)]);
+  app.model.mark([...app.model.get().marks, ...takeRows(listRows(app)).map(({ key }) => key)]);
 }
 
 /** `-`: no marks. */
 export function dropMarks(app: App): void {
-  mark(app, []);
-}
-
-function mark(app: App, keys: Iterable<string>): void {
-  app.model.dispatch({ type: 'mark', keys });
+  app.model.mark([]);
 }
 
 /** Esc: the marks go. Returns whether there were any. */

@@ -10,7 +10,7 @@ import {
   settingText,
 } from '../../app/settings/setting-definitions.ts';
 import { parseDuration } from '../../domain/duration.ts';
-import { askForText, keepSetting, perform, reasonOf } from '../actions/say.ts';
+import { keepSetting, perform, reasonOf } from '../actions/say.ts';
 import { type App, snapshotOf } from '../app-context.ts';
 import { categoriesOf } from '../models/known-categories.ts';
 import type { UiSettings } from '../../app/workspace.ts';
@@ -60,7 +60,7 @@ export const settingCommands: readonly PaletteCommand[] = settingDefinitions
 type Wanted = { readonly name: string; readonly definition: Definition; readonly field: Kept };
 
 function change(app: App, { name, definition, field }: Wanted, typed: string): void {
-  const ask = (problem: string): void => askForText(app, { kind: 'command', problem }, `${name} `);
+  const ask = (problem: string): void => app.model.ask({ kind: 'command', problem }, `${name} `);
   if (typed === '') {
     const { kind, choices = ['on', 'off'] } = definition;
     ask(kind === 'duration' ? 'Say how long, such as 10s.' : `Say which: ${choices.join(', ')}.`);
@@ -92,7 +92,7 @@ export function giveName(app: App, typed: string): void {
   const { settings, session } = app.model.get();
   const [, number = '', name = ''] = /^(\d+(?=\p{L})|\S*)\s*(.*)$/u.exec(typed.trim()) ?? [];
   const category = parseInt64(number);
-  const ask = (problem: string): void => askForText(app, { kind: 'command', problem }, `name ${typed}`);
+  const ask = (problem: string): void => app.model.ask({ kind: 'command', problem }, `name ${typed}`);
   if (category === undefined) {
     ask('First the category, a whole number, then a space and its name, as in "name 3 Dogs".');
     return;
@@ -112,7 +112,7 @@ export function giveName(app: App, typed: string): void {
 
   perform(app, async () => {
     const labels = await app.workspace.nameCategory(session?.profile.name, category, label);
-    app.model.dispatch({ type: 'set', settings: { categoryLabels: labels } });
+    app.model.changeSettings({ categoryLabels: labels });
     const now = labels[category];
     return now === undefined ? `Category ${category} has no name any more.` : `Category ${category} is ${now}.`;
   });

@@ -5,7 +5,6 @@ import { commands, synonyms } from './commands.ts';
 import type { PaletteCommand } from './palette-command.ts';
 import { openAnimal } from '../actions/navigate.ts';
 import { modeOf } from '../state/ui-model.ts';
-import { askForText, setText } from '../actions/say.ts';
 import { readConfig } from '../actions/session.ts';
 
 /** Something that can be chosen. `left`: how it is typed or pressed; `complete`: what Tab makes of the line. */
@@ -20,7 +19,7 @@ type PaletteItem = {
 
 /** Asks for a command, with the profiles and categories that are known by now. */
 export function openPalette(app: App): void {
-  askForText(app, { kind: 'command' });
+  app.model.ask({ kind: 'command' }, '');
   void readConfig(app);
 }
 
@@ -151,7 +150,7 @@ export function moveChoice(app: App, rows: 1 | -1): void {
   const wanted = rows === 1 && text === '' && chosenAt(app) === undefined ? 0 : at + rows;
   if (prompt?.kind === 'command' && items.length > 0) {
     const chosen = { text, at: Math.max(0, Math.min(items.length - 1, wanted)) };
-    app.model.dispatch({ type: 'ask', prompt: { ...prompt, chosen } });
+    app.model.ask({ ...prompt, chosen });
   }
 }
 
@@ -160,7 +159,7 @@ export function completeCommand(app: App): void {
   const { items, at } = paletteChoice(app);
   const text = items[at]?.complete;
   if (text !== undefined) {
-    setText(app, 'command', text);
+    app.model.write('command', text);
   }
 }
 
@@ -169,7 +168,7 @@ export function runPaletteCommand(app: App): void {
   const typed = textOf(app, 'command').trim();
   const { items, at } = paletteChoice(app);
   const isChosen = chosenAt(app) !== undefined;
-  app.model.dispatch({ type: 'answer' });
+  app.model.answer();
   if (typed === 'q') {
     app.terminal.quit();
   } else if (items.length === 0) {

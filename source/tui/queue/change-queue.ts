@@ -19,7 +19,7 @@ import { animalAtCursor, entryAtCursor, hasMarks } from '../actions/cursor.ts';
 import { type App, keyOf, keyText, undoText, waitContext } from '../app-context.ts';
 import { dropMarks, markedAnimals } from '../marks/marks.ts';
 import { restText } from './rest.ts';
-import { performChange, performInTurn, stepsTaken, takeSteps, tellSkipped, toChange, watch } from './undo.ts';
+import { performChange, performInTurn, stepsTaken, takeSteps, tellSkipped, toChange } from './undo.ts';
 import { countText } from '../../text/count-text.ts';
 
 type PlainVerb = Exclude<QueueVerb, 'edit' | 'adopt'>;
@@ -102,7 +102,7 @@ export function changeOne(app: App, verb: PlainVerb, localId: string): void {
   const { past } = verbs[verb];
   if (verb === 'retry') {
     // Its outcome is announced when it comes.
-    watch(app, { localId });
+    app.model.watch({ localId });
   }
 
   performChange(app, async ({ engine }) => {

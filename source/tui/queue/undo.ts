@@ -18,7 +18,7 @@ import { type Done, isOpen, performOnStore, say, tellProgress } from '../actions
 import { findEntry, followAnimal } from '../actions/cursor.ts';
 import { askNext, isAsked } from '../actions/navigate.ts';
 import { type App, screenOf, undoText, wayToMine } from '../app-context.ts';
-import type { Change, Watched } from '../state/ui-state.ts';
+import type { Change } from '../state/ui-state.ts';
 
 type Changed = Done & { readonly change?: Change | undefined };
 type Work = (session: Session) => Promise<Changed | undefined>;
@@ -69,21 +69,16 @@ async function noted(app: App, session: Session, work: Work): Promise<Done | und
   noteChange(app, session, done?.change);
   if (done?.entry?.ifAbsent !== undefined && isOpen(app, session)) {
     // Should it be there after all, that is told.
-    watch(app, { localId: done.entry.localId });
+    app.model.watch({ localId: done.entry.localId });
   }
 
   return done;
 }
 
-/** Has the outcome of an animal announced when it comes. */
-export function watch(app: App, animal: Watched): void {
-  app.model.dispatch({ type: 'watch', animal });
-}
-
 /** Notes a change just made. One of another store is none of this one. */
 export function noteChange(app: App, session: Session, change: Change | undefined): void {
   if (change && isOpen(app, session)) {
-    app.model.dispatch({ type: 'note-change', change });
+    app.model.noteChange(change);
   }
 }
 
@@ -136,7 +131,7 @@ export function undo(app: App): void {
       return plain('Nothing that was done in this window is left to take back.');
     }
 
-    app.model.dispatch({ type: 'keep-changes', count: undos.length - 1 });
+    app.model.keepChanges(undos.length - 1);
     const { back, says, reopens } = change;
     if (reopens !== undefined) {
       const { localId, state } = await session.engine.reopen(reopens);

@@ -13,7 +13,7 @@ import { type PaneLine, ruledTitle, titleLines } from '../../text/pane-lines.ts'
 import { choiceLines, reviewChoices, reviewLines, reviewQuestion } from './review-text.ts';
 import { pairQuestion } from '../../text/queue/pair-question.ts';
 import { cardOf, seenAt } from '../actions/animal-card.ts';
-import { askForText, askWhether, guardMs, reasonOf, refuse, say } from '../actions/say.ts';
+import { askWhether, guardMs, reasonOf, refuse, say } from '../actions/say.ts';
 import { remember } from '../models/remember.ts';
 import { animalAtCursor, findEntry } from '../actions/cursor.ts';
 import { askNext, goBack, isAsked, whyMissing } from '../actions/navigate.ts';
@@ -197,7 +197,7 @@ async function askAbout(app: App, entry: Entry, petId: Int64): Promise<void> {
       return;
     }
 
-    app.model.dispatch({ type: 'answer' });
+    app.model.answer();
     const { pets, entries } = snapshotOf(app);
     const question = pairQuestion(asked(entry, pets, entries), answer.pet, settings.categoryLabels);
     if (question === undefined) {
@@ -213,7 +213,7 @@ async function askAbout(app: App, entry: Entry, petId: Int64): Promise<void> {
 /** Once an animal is settled the next one that needs a decision is asked about, or else it goes back. */
 export function leaveReview(app: App, localId: string): void {
   if (screenOf(app, 'review')?.localId === localId && !nextReview(app)) {
-    app.model.dispatch({ type: 'close' });
+    app.model.close();
   }
 }
 
@@ -249,7 +249,7 @@ function chooseAnswer(app: App, place: number): void {
   const screen = screenOf(app, 'review');
   const choice = reviewParts(app)?.choices[place]?.key;
   if (screen && choice !== undefined) {
-    app.model.dispatch({ type: 'change', screen: { name: 'review', choice } });
+    app.model.change({ name: 'review', choice });
   }
 }
 
@@ -268,7 +268,7 @@ export function answerReview(app: App): void {
       adopt(app, localId, answer.pet.id);
       return;
     case 'other':
-      askForText(app, { kind: 'pet-id', localId });
+      app.model.ask({ kind: 'pet-id', localId }, '');
       return;
     case 'send-again': {
       const question = `Send ${localId} again? It may make a second animal, which cannot be deleted here.`;

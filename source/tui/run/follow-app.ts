@@ -106,7 +106,7 @@ export function ageMessages(app: App): () => void {
     if (shown && Number.isFinite(staysMs[shown.tone])) {
       cancel = app.later(staysMs[shown.tone], () => {
         if (app.model.get().message === shown) {
-          app.model.dispatch({ type: 'say', message: undefined });
+          app.model.say(undefined);
         }
       });
     }

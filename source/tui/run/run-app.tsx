@@ -103,10 +103,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
     }
   };
   const takeSize = (): void =>
-    app.model.dispatch({
-      type: 'resize',
-      size: isSpoken ? spokenSize : { columns: stdout.columns || 80, rows: stdout.rows || 24 },
-    });
+    app.model.resize(isSpoken ? spokenSize : { columns: stdout.columns || 80, rows: stdout.rows || 24 });
   const resize = (): void => {
     if (!isSpoken) {
       takeSize();
@@ -129,7 +126,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   const place = keepPlace(app);
   const stops = [place.stop, ageMessages(app), isSpoken ? ignore : app.model.subscribe(followSigns)];
   const everyMinute = Math.min(workspace.settings.refreshMs, 60_000);
-  const refreshAges = setInterval(() => app.model.dispatch({ type: 'pass-time' }), everyMinute);
+  const refreshAges = setInterval(() => app.model.passTime(), everyMinute);
 
   inkStdin.listen();
   if (workspace.initialProfile !== undefined) {

@@ -1,24 +1,36 @@
-import type { Action } from './action.ts';
-import { reduce } from './reduce.ts';
+import { reducers } from './reducers.ts';
 import type { UiState } from './ui-state.ts';
 
-/** The state of the screens as it is now, and its listeners, told after each action. */
-export type UiModel = ReturnType<typeof createUiModel>;
+type Reducers = typeof reducers;
+type Happens<Reducer> = Reducer extends (state: UiState, ...rest: infer Rest) => UiState
+  ? (...rest: Rest) => void
+  : never;
 
-/** Begins with a state. From then on `reduce` alone makes others of it. */
-export function createUiModel(initial: UiState) {
+/** The state of the screens as it is now, what can happen to it, and its listeners, told whenever it is another one. */
+export type UiModel = { readonly [Name in keyof Reducers]: Happens<Reducers[Name]> } & {
+  readonly get: () => UiState;
+  readonly subscribe: (listener: () => void) => () => void;
+};
+
+/** Begins with a state. From then on `reducers` alone make others of it. */
+export function createUiModel(initial: UiState): UiModel {
   let state = initial;
   const listeners = new Set<() => void>();
+  const become = (next: UiState): void => {
+    const isOther = next !== state;
+    state = next;
+    for (const listener of isOther ? [...listeners] : []) {
+      listener();
+    }
+  };
+  const happenings = Object.entries(reducers).map(([name, reduce]) => [
+    name,
+    (...rest: unknown[]) => become((reduce as (state: UiState, ...rest: unknown[]) => UiState)(state, ...rest)),
+  ]);
   return {
-    get: (): UiState => state,
-    dispatch(action: Action): void {
-      const before = state;
-      state = reduce(before, action);
-      for (const listener of state === before ? [] : [...listeners]) {
-        listener();
-      }
-    },
-    subscribe: (listener: () => void): (() => void) => {
+    ...(Object.fromEntries(happenings) as Omit<UiModel, 'get' | 'subscribe'>),
+    get: () => state,
+    subscribe: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },

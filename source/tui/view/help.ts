@@ -18,7 +18,7 @@ export function openHelp(app: App): void {
   const keysOf = modeOf(app.model.get());
   const title = `Keys: ${modeTitles[keysOf] ?? keysOf}`;
   const lines = [...keyLines(app, keysOf), ...signLines(app)];
-  app.model.dispatch({ type: 'open', screen: { name: 'report', title, lines, keysOf, scroll: 0 } });
+  app.model.open({ name: 'report', title, lines, keysOf, scroll: 0 });
 }
 
 const modeTitles: Readonly<Partial<Record<Mode, string>>> = {

@@ -26,7 +26,7 @@ export function openProof(app: App): void {
       const { categoryLabels: labels } = app.model.get().settings;
       const lines = proofPage(entry, { labels, baseUrl: session.profile.baseUrl, now: app.now() });
       const title = `Proof of ${entry.localId}`;
-      app.model.dispatch({ type: 'open', screen: { name: 'report', title, lines: lines.slice(1), scroll: 0 } });
+      app.model.open({ name: 'report', title, lines: lines.slice(1), scroll: 0 });
       return { text: `\`petstore queue show ${entry.localId} --proof\` prints this page.`, tone: 'plain' };
     }
 

@@ -132,7 +132,7 @@ const promises: Readonly<Record<string, (world: World, before: UiState) => boole
 };
 
 const onMine = ({ app }: World): void => {
-  app.model.dispatch({ type: 'arrange', view: { tab: 'mine' } });
+  app.model.arrange({ tab: 'mine' });
 };
 const toPet = (world: World): void => {
   press(world, 'G');
@@ -159,7 +159,7 @@ const rows: readonly Row[] = [
       false,
       (world) => {
         onMine(world);
-        world.app.model.dispatch({ type: 'open', screen: { name: 'view', scroll: 0 } });
+        world.app.model.open({ name: 'view', scroll: 0 });
       },
     ],
   ]),

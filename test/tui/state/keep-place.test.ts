@@ -19,8 +19,8 @@ test.serial('what the app told, and was read, is no news to a window that is ope
   rendered.clock.now += 60_000;
   const told = new Date(rendered.clock.now).toISOString();
   const message = { text: '6 animals are on the store.', tone: 'good' } as const;
-  rendered.app.model.dispatch({ type: 'say', message });
-  rendered.app.model.dispatch({ type: 'say', message: undefined });
+  rendered.app.model.say(message);
+  rendered.app.model.say(undefined);
   mock.timers.tick(250);
   t.is(rendered.workspace.views.get('main')?.leftAt, told);
 });
@@ -33,7 +33,7 @@ test.serial('a draft is written in time, however often the list behind it moves'
   await rendered.waitFor(/Name +L/);
   for (let change = 0; change < 4; change += 1) {
     const { positions } = model.get();
-    model.dispatch({ type: 'move', list: 'list', position: { ...positions.list, key: String(change) } });
+    model.move('list', { ...positions.list, key: String(change) });
     mock.timers.tick(100);
   }
 
