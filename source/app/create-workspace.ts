@@ -91,7 +91,7 @@ export function createWorkspace(
       (await import('./import/files.ts')).openImport(atHome(path), { labels, memories: live.now.config.imports ?? [] }),
     rememberColumns: async (file, columns) => {
       const { rememberSaid } = await import('./import/memory.ts');
-      return await live.change(() => rememberSaid(live.now.configFile, file, { columns }));
+      return await live.change(() => rememberSaid(live.now.configFile, file, columns));
     },
     log: (event, detail) => log.write(event, detail),
   };

@@ -167,7 +167,7 @@ export function createFakeWorkspace(
     saveChange: ({ name }, change) => keep(changes, name, change),
     openImport: (path, labels) => openImport(path, { labels, memories: config.imports ?? [] }),
     rememberColumns: (file, columns) =>
-      rememberSaid({ update: (change) => Promise.resolve(void (config = change(config))) }, file, { columns }),
+      rememberSaid({ update: (change) => Promise.resolve(void (config = change(config))) }, file, columns),
     log: () => undefined,
   };
 }

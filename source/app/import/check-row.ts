@@ -5,7 +5,7 @@ import { isPetStatus, type NewPet, type PetField } from '../../domain/pet.ts';
 import { checkPet, type PetMistake, mistakeText } from '../../domain/pet/check-pet.ts';
 import { readCategoryText } from '../../text/animal/read-category-text.ts';
 import { countText } from '../../text/count-text.ts';
-import { shellWord, shortName } from '../../text/hints.ts';
+import { shortName } from '../../text/hints.ts';
 import { type ImportRow, isObject, placeOf, placesText, placeText, type RowPlace } from './rows.ts';
 
 /**
@@ -19,16 +19,13 @@ export type RowMistake = RowPlace & {
   readonly remedy?: string;
 };
 
-/** The statuses that a person gave to words of a file, in small letters; empty: not set. */
-export type StatusChoice = ReadonlyMap<string, string>;
-
 /** One row's animal, or everything that is wrong with it. `id`: what stands in the row for one. */
 type CheckedRow =
   | { readonly pet: NewPet; readonly id: string | undefined }
   | { readonly mistakes: readonly RowMistake[] };
 
-/** Checks rows, with the names that categories have, and the statuses that words of the file stand for. */
-export function createRowCheck(labels: CategoryLabels, statusOf: StatusChoice): (row: ImportRow) => CheckedRow {
+/** Checks rows, with the names that categories have. */
+export function createRowCheck(labels: CategoryLabels): (row: ImportRow) => CheckedRow {
   const read = createCategoryReader(labels);
   /** The number of a category: as it stands there, as spreadsheets write it (`2.0`), or that of its name. */
   const toCategory = (given: unknown, isText: boolean): unknown => {
@@ -46,7 +43,7 @@ export function createRowCheck(labels: CategoryLabels, statusOf: StatusChoice): 
     }
 
     const category = plainCategory(values['categoryId'] ?? values['category']);
-    const given = { ...values, categoryId: category, status: toStatus(values['status'], statusOf) };
+    const given = { ...values, categoryId: category, status: toStatus(values['status']) };
     const checked = checkPet({ ...given, categoryId: toCategory(category, isText) }, isText ? 'text' : 'item');
     if ('pet' in checked) {
       return { pet: checked.pet, id: toIdText(values['id'] ?? values['localId']) };
@@ -66,10 +63,10 @@ export function createRowCheck(labels: CategoryLabels, statusOf: StatusChoice): 
 /** Of `{"id": 2, "name": "Cats"}` the id, or else the name. */
 const plainCategory = (given: unknown): unknown => (isObject(given) ? (given['id'] ?? given['name']) : given);
 
-/** In any capitals, or as a person says what the word means. */
-function toStatus(given: unknown, statusOf: StatusChoice): unknown {
+/** In any capitals. */
+function toStatus(given: unknown): unknown {
   const word = typeof given === 'string' ? given.trim().toLowerCase() : '';
-  return statusOf.get(word) ?? (isPetStatus(word) ? word : given);
+  return isPetStatus(word) ? word : given;
 }
 
 function toIdText(id: unknown): string | undefined {
@@ -97,8 +94,7 @@ function describe(
   const typed = given.trim();
   const value = `"${shortName(given)}"`;
   if (field === 'status') {
-    const remedy = `Say what it stands for, or none: \`petstore import FILE --status-of ${shellWord(typed)}=none\``;
-    return { message: `${message}; ${value} is not`, value, remedy };
+    return { message: `${message}; ${value} is not`, value };
   }
 
   // No category can be called `#N/A`, nor `3,5`.

@@ -1,5 +1,6 @@
 /** Which column of a table is what: by the person's word, by what was remembered for the header, or by its titles. */
-import { type AnyPetField, petFieldList, type PetWord } from '../../domain/pet.ts';
+import { type AnyPetField, orText, petFieldList, type PetWord } from '../../domain/pet.ts';
+import { shortName } from '../../text/hints.ts';
 
 /** What a column can be. The id is used only to tell rows apart. */
 export type ColumnField = PetWord | 'id';
@@ -36,6 +37,25 @@ export function foldTitle(title: string): string {
     .normalize('NFC')
     .toLowerCase()
     .replaceAll(/[\s_-]+/gu, '');
+}
+
+/** The columns that words such as `name=Animal Name` name; a sentence if one cannot be. */
+export function readColumns(words: readonly string[]): ColumnChoice | { readonly problem: string } {
+  const chosen: Record<string, string> = {};
+  for (const word of words) {
+    const [field = '', title = ''] = word.split(/=(.*)/su, 2).map((part) => part.trim());
+    if (!columnFields.some((each) => each === field) || title === '') {
+      return {
+        problem:
+          `--column needs one of ${orText(columnFields)}, and a title, such as --column name='Animal Name'; ` +
+          `"${shortName(word)}" is not.`,
+      };
+    }
+
+    chosen[field] = title;
+  }
+
+  return chosen;
 }
 
 /** The columns of a header, by the choice of a person or by its own titles. */

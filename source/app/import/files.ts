@@ -61,9 +61,7 @@ async function readText(
   // The reader of tables is loaded here: no other command needs it.
   const { readAnimals } = await import('./read-animals.ts');
   const read = (chosen: ColumnChoice, isAnew = false): ImportFile => {
-    // What its words for a status mean stays.
-    const memories = isAnew ? options.memories?.map((each) => ({ ...each, columns: {} })) : options.memories;
-    const said = { ...options, columns: chosen, ...(memories && { memories }) };
+    const said = { ...options, columns: chosen, memories: isAnew ? [] : (options.memories ?? []) };
     const animals = readAnimals(text, { ...said, most: mostWaiting });
     const recalled = Object.keys(animals.memory?.columns ?? {}).some((field) => !(field in chosen));
     const withColumns: ImportFile['withColumns'] = (named, anew) => read({ ...chosen, ...named }, anew);

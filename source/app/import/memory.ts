@@ -1,7 +1,6 @@
 /** What a person said of a file is remembered for its header: the next file of the same program needs no word. */
 import { StorageError } from '../../local/documents/storage-error.ts';
 import type { ConfigFile } from '../settings/config-file.ts';
-import type { StatusChoice } from './check-row.ts';
 import { type ColumnField, foldTitle } from './columns.ts';
 import type { ImportMemory, Read } from './rows.ts';
 
@@ -21,21 +20,19 @@ const mostMemories = 50;
  * named anew.
  * One that cannot be remembered is imported all the same.
  *
- * @param said the columns that were named, and the statuses that words stand for
  * @returns why it is not remembered, in a sentence; undefined: it is, or there is nothing to remember
  */
 export async function rememberSaid(
   configFile: Pick<ConfigFile, 'update'>,
   { header, columns = {}, isAnew }: Pick<Read, 'header' | 'columns'> & { readonly isAnew: boolean },
-  said: { readonly columns: readonly ColumnField[]; readonly statusOf?: StatusChoice },
+  named: readonly ColumnField[],
 ): Promise<string | undefined> {
-  const { statusOf = new Map<string, string>() } = said;
-  if (!header || said.columns.length + statusOf.size === 0) {
+  if (!header || named.length === 0) {
     return undefined;
   }
 
   // As the file has them: a person may leave out capitals and blanks.
-  const titles = Object.entries(columns).filter(([field]) => said.columns.some((each) => each === field));
+  const titles = Object.entries(columns).filter(([field]) => named.some((each) => each === field));
   try {
     await configFile.update((config) => {
       const { imports = [] } = config;
@@ -43,7 +40,6 @@ export async function rememberSaid(
       const memory = {
         header: [...header],
         columns: { ...(isAnew ? {} : before?.columns), ...Object.fromEntries(titles) },
-        statusOf: { ...before?.statusOf, ...Object.fromEntries(statusOf) },
       };
       return { ...config, imports: [...imports.filter((each) => each !== before), memory].slice(-mostMemories) };
     });

@@ -33,8 +33,7 @@ export function readAnimals(
     return { animals: [], mistakes: [{ ...placeOf(tooMany), message }], ignored: [], badRows: undefined };
   }
 
-  const statusOf = new Map([...Object.entries(told.memory?.statusOf ?? {}), ...(said.statusOf ?? [])]);
-  const check = createRowCheck(labels, statusOf);
+  const check = createRowCheck(labels);
   const checked = rows.map((row) => ({ row, ...check(row) }));
   const bad = checked.flatMap((each) => ('pet' in each ? [] : [each.row.source]));
   return {

@@ -2,14 +2,12 @@
 import type { ColumnChoice, UnknownHeader } from './columns.ts';
 import type { Config } from '../settings/config-file.ts';
 
-/** What was said of a header. `statusOf`: statuses by what stands in the file; empty: not set. */
+/** What was said of a header. */
 export type ImportMemory = NonNullable<Config['imports']>[number];
 
 /** What a person says of a file, and said of headers before. */
 export type Said = {
   readonly columns?: ColumnChoice;
-  /** Statuses by words of the file, in small letters; empty: not set. */
-  readonly statusOf?: ReadonlyMap<string, string>;
   readonly memories?: readonly ImportMemory[];
 };
 

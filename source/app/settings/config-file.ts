@@ -92,13 +92,12 @@ const configSchema = z.looseObject({
   /** By new address: the address a store was first used under, which its queue belongs to. */
   moved: z.optional(z.record(z.string(), z.string())),
   categoryLabels: z.optional(z.record(z.string(), z.string())),
-  /** By the titles of a file: which column is what, and which statuses its words stand for. */
+  /** By the titles of a file: which column is what. */
   imports: z.optional(
     z.array(
       z.object({
         header: z.array(z.string()),
         columns: z.partialRecord(z.enum(['name', 'category', 'status', 'id']), z.string()),
-        statusOf: z.optional(z.record(z.string(), z.string())),
       }),
     ),
   ),

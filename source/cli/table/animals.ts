@@ -87,13 +87,6 @@ export const animalCommands: readonly Command[] = [
       flag('--column FIELD=TITLE', 'which column is the name, category, status or id; can be given several times', {
         many: true,
       }),
-      flag(
-        '--status-of WORD=STATUS',
-        'what a word of the file means: available, pending, sold or none; several times',
-        {
-          many: true,
-        },
-      ),
       flag('--encoding NAME', 'of a file that is not UTF-8, such as windows-1252, latin-1 or utf-16le', {
         kind: 'not-empty',
       }),
@@ -106,7 +99,7 @@ export const animalCommands: readonly Command[] = [
       'import animals.csv',
       'import animals.csv --skip-bad',
       'import animals.csv --new',
-      'import animals.csv --status-of Adopted=sold --again',
+      'import rescue.csv --column name=Animal',
       'import - < animals.json',
     ],
     load: async () => (await import('../commands/import/import.ts')).importAnimals,

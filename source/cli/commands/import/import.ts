@@ -1,6 +1,6 @@
 import { chosenLabels, chosenProfileName } from '../../../app/home.ts';
 import { mistakeLines, mistakesTitle } from '../../../app/import/check-row.ts';
-import { columnFields } from '../../../app/import/columns.ts';
+import { columnFields, readColumns } from '../../../app/import/columns.ts';
 import { type ImportPlan, petsOf, withFate } from '../../../app/import/fate.ts';
 import { type ImportFile, openImport, writeNewFile } from '../../../app/import/files.ts';
 import { rememberSaid } from '../../../app/import/memory.ts';
@@ -14,7 +14,6 @@ import {
   reasonTexts,
   summaryText,
 } from '../../../app/import/report.ts';
-import { readColumns, readStatuses } from '../../../app/import/said.ts';
 import type { Engine } from '../../../sync/api.ts';
 import { connectionSentence } from '../../../text/connection-sentence.ts';
 import { countText } from '../../../text/count-text.ts';
@@ -29,7 +28,7 @@ import { diskFileSystem } from '../../../platform/files/file-system.ts';
 import { petFieldNames } from '../../../domain/pet.ts';
 import { toCsvLine } from '../../../platform/text/terminal-text.ts';
 
-type ImportFlag = 'dry-run' | 'new' | 'again' | 'skip-bad' | 'example' | 'column' | 'status-of' | 'encoding';
+type ImportFlag = 'dry-run' | 'new' | 'again' | 'skip-bad' | 'example' | 'column' | 'encoding';
 
 /** `petstore import`: all rows are checked first, and then queued as a whole or not at all. */
 export const importAnimals: Run<ImportFlag> = async (input, context) => {
@@ -155,13 +154,15 @@ async function queueAll(
 /** The animals of a file to queue; throws if there are no good rows, or a bad one that is not to be skipped. */
 async function readFile(file: string, input: Input<ImportFlag>, context: Context): Promise<ImportFile> {
   const home = await context.openHome();
-  const columns = unlessProblem(readColumns(input.all('column')));
-  const statusOf = unlessProblem(readStatuses(input.all('status-of')));
+  const columns = readColumns(input.all('column'));
+  if ('problem' in columns) {
+    throw wrongUse(`${columns.problem} No animal was queued.`);
+  }
+
   const read = await openImport(file === '-' ? context.program.stdin : file, {
     labels: chosenLabels(home),
     encoding: input.text('encoding'),
     columns,
-    statusOf,
     memories: home.config.imports ?? [],
     signal: context.signal,
   });
@@ -172,9 +173,7 @@ async function readFile(file: string, input: Input<ImportFlag>, context: Context
   const { animals, mistakes, badRows, header } = read;
   const said = columnFields.filter((field) => field in columns);
   // A mere check leaves nothing behind.
-  const forgotten = input.has('dry-run')
-    ? undefined
-    : await rememberSaid(home.configFile, read, { columns: said, statusOf });
+  const forgotten = input.has('dry-run') ? undefined : await rememberSaid(home.configFile, read, said);
   context.output.warn(...(forgotten === undefined ? [] : [forgotten]));
   if (!header && mistakes.length === 0 && Object.keys(columns).length > 0) {
     throw wrongUse('--column is for tables with a header. This file is JSON, whose fields are name, category, status.');
@@ -188,14 +187,6 @@ async function readFile(file: string, input: Input<ImportFlag>, context: Context
 
   if (animals.length === 0) {
     throw wrongUse('The file holds no animals. No animal was queued.');
-  }
-
-  return read;
-}
-
-function unlessProblem<T extends object>(read: T | { readonly problem: string }): T {
-  if ('problem' in read) {
-    throw wrongUse(`${read.problem} No animal was queued.`);
   }
 
   return read;
