@@ -32,7 +32,7 @@ import { createActions } from './send/actions.ts';
 import { drainUntil, makeDueLooks } from './send/drain.ts';
 import { compareImport, importPets, restEnd } from './send/import-pets.ts';
 import { findAnimal, findEntered } from './send/find-animal.ts';
-import { refreshQueue, asShown } from './reconcile/queue-view.ts';
+import { refreshQueue } from './reconcile/queue-view.ts';
 import type { QuestionKind } from './reconcile/troubles.ts';
 
 /** How a person's yes to each question is carried out. Whoever answers a refusal only says that it is tried again. */
@@ -59,7 +59,7 @@ export function createEngine(options: EngineOptions): Engine {
     run(
       async () => {
         const found = await findEntered(engine, localId);
-        return found.type === 'queued' ? { ...found, entry: asShown(engine, found.entry) } : found;
+        return found.type === 'queued' ? { ...found, entry: engine.asShown(found.entry) } : found;
       },
       { once: true, failed: `${localId} cannot be read` },
     ).catch((error: unknown) => {
@@ -187,7 +187,7 @@ export function createEngine(options: EngineOptions): Engine {
             throw new StorageError({ code: 'storage_error', message });
           }
 
-          return Promise.resolve(asShown(engine, entry));
+          return Promise.resolve(engine.asShown(entry));
         },
         { once: true },
       );

@@ -11,7 +11,7 @@ import type { Int64 } from '../domain/int64.ts';
 import { distinctPets, placeOf } from '../domain/pet/compare-pets.ts';
 import type { Pet } from '../domain/pet.ts';
 import type { Problem } from '../domain/problem.ts';
-import type { EntryRecord, Sender } from '../domain/record.ts';
+import type { Sender } from '../domain/record.ts';
 import { type Clock, type Present, isoNow } from '../platform/time/clock.ts';
 import { createTurns } from '../platform/concurrency/turns.ts';
 import type { PetClient } from '../client/pet-client.ts';
@@ -73,8 +73,6 @@ export class EngineState {
    * Unclear answers to sending in a row, and until when no other animal is sent because of them, by `clock.uptime()`.
    */
   unclear = { inRow: 0, until: 0 };
-  /** Outcomes that could not be saved (the disk was full), by local id: tried again before anything else. */
-  readonly unsaved = new Map<string, { readonly entry: Entry; readonly record: EntryRecord }>();
   /** The second queues of a synchronised folder that this process took in. */
   joined: Snapshot['unreadable'] = [];
   /** Whether another process holds the lease while there is an attempt without an outcome. */
@@ -143,7 +141,7 @@ export class EngineState {
   showCreated(id: Int64, saved: Promise<unknown>): void {
     const show = (): void => {
       this.#answered.delete(id);
-      this.show({ pets: this.shownPets(), entries: this.local.queue.entries() });
+      this.show({ pets: this.shownPets(), entries: this.shownEntries() });
     };
     this.#answered.add(id);
     saved.then(show, show);
@@ -248,7 +246,26 @@ export class EngineState {
   }
 
   showEntries(): void {
-    this.show({ entries: this.local.queue.entries() });
+    this.show({ entries: this.shownEntries() });
+  }
+
+  /** The queue as it is to be shown. */
+  shownEntries(): readonly Entry[] {
+    const entries = this.local.queue.entries();
+    return entries.some((entry) => this.#isOrphaned(entry)) ? entries.map((entry) => this.asShown(entry)) : entries;
+  }
+
+  /** An entry as it is to be shown: of an orphaned one it must be found out whether it arrived. */
+  asShown(entry: Entry): Entry {
+    return this.#isOrphaned(entry) ? { ...entry, state: 'checking' } : entry;
+  }
+
+  /**
+   * Whether an attempt has no outcome, and will get none: its process died, or could not save it. It has one yet while a
+   * sender lives: this process, or another that holds the lease.
+   */
+  #isOrphaned({ state, localId }: Entry): boolean {
+    return state === 'sending' && !this.inFlight.has(localId) && (this.#lease !== undefined || !this.isOtherSending);
   }
 
   /** Held while this process is the sender. */

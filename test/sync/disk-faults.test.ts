@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import test from 'ava';
 import { StorageError } from '../../source/local/documents/storage-error.ts';
 import { createFaultFileSystem } from '../helpers/fault-file-system.ts';
-import { rex, setScene, syncFor } from '../helpers/open-engine.ts';
+import { rex, setScene, syncFor, until } from '../helpers/open-engine.ts';
 
 test('a full disk after the 201: the pet is not sent again, in this process or the next', async (t) => {
   for (const restarts of [false, true]) {
@@ -31,6 +31,40 @@ test('a full disk after the 201: the pet is not sent again, in this process or t
     t.is(service.inserted().length, 1);
     t.is(scene.engine.snapshot().entries[0]?.petId, service.inserted()[0]?.pet.id);
   }
+});
+
+test('a full disk after the 201: the animal is being looked for, the disk is told, and no other one is sent before it is free', async (t) => {
+  const fileSystem = createFaultFileSystem();
+  const { engine, service, sync } = await setScene(t, {}, { fileSystem });
+  await engine.add(rex);
+  await engine.add({ ...rex, name: 'Luna' });
+  const states = () => engine.snapshot().entries.map(({ state }) => state);
+  const fill = () => {
+    fileSystem.failAll(
+      'ENOSPC',
+      (operation, path) => operation === 'rename' && path.endsWith('queue.json') && service.inserted().length > 0,
+    );
+  };
+  fill();
+  for (let round = 0; round < 2; round += 1) {
+    await t.throwsAsync(sync(), { instanceOf: StorageError, message: /disk is full/ });
+    t.deepEqual(states(), ['checking', 'queued']);
+  }
+
+  fileSystem.heal();
+  await engine.add({ ...rex, name: 'Milo' });
+  t.deepEqual(states(), ['checking', 'queued', 'queued']);
+  fill();
+  engine.start();
+  await until(t, engine, () => engine.snapshot().readOnly?.code === 'disk_full');
+  t.deepEqual(states(), ['checking', 'queued', 'queued']);
+  t.is(service.inserted().length, 1);
+  fileSystem.heal();
+  t.is((await sync()).waiting, 0);
+  t.deepEqual(
+    service.pets().map(({ name }) => name),
+    ['Rex', 'Luna', 'Milo'],
+  );
 });
 
 test('lists that could not be saved do not count as refreshed', async (t) => {

@@ -37,7 +37,7 @@ export function foldEntry(entered: RecordOf<'entered'>, later: readonly EntryRec
   for (const record of later) {
     step += record.kind === 'left-out' ? record.events : 1;
     if (record.kind === 'outcome' && entry.state === 'discarded') {
-      // Told late, by a process that could not save it earlier. Only a pet id undoes the person's decision.
+      // Told late. Only a pet id undoes the person's decision.
       entry.state = will.beforeDiscard;
       apply(entry, will, record, step);
       if (record.result.type !== 'created' && record.result.type !== 'conflict') {

@@ -9,19 +9,6 @@ import { findSavedPet, withPet } from '../list/saved-lists.ts';
 import type { Snapshot } from '../api.ts';
 
 /**
- * An entry as it is to be shown. An attempt without an outcome is `sending` only while a sender lives: this process, or
- * another that holds the lease. Otherwise its process died, and whether the animal arrived must be found out:
- * `checking`.
- */
-export function asShown(engine: Part<'inFlight' | 'isOtherSending' | 'lease'>, entry: Entry): Entry {
-  const isOrphaned =
-    entry.state === 'sending' &&
-    !engine.inFlight.has(entry.localId) &&
-    (engine.lease !== undefined || !engine.isOtherSending);
-  return isOrphaned ? { ...entry, state: 'checking' } : entry;
-}
-
-/**
  * Reads the news of the queue and shows it; resolves to whether there was any. In the midst of work (`looksAround`:
  * false) nobody looks for files that were put beside the queue; `isJustRead`: nor for what changed since a moment ago.
  */
@@ -50,13 +37,12 @@ export async function refreshQueue(
   const hasAttempt = entries.some(({ state, localId }) => state === 'sending' && !engine.inFlight.has(localId));
   engine.isOtherSending = hasAttempt && engine.lease === undefined && isLeaseHeld(engine);
   const unreadable = [...engine.joined, ...(await local.problems({ looksAround })).map(toUnreadable)];
-  // As they are now: animals added or changed during the reading are not taken off the screen again.
-  const present = local.queue.entries();
   engine.show({
     // In one go, so that an animal does not leave the screen between its queue and its list.
     pets: engine.shownPets(),
     lookedUp: engine.saved.lookedUp,
-    entries: hasAttempt ? present.map((entry) => asShown(engine, entry)) : present,
+    // As they are now: animals added or changed during the reading are not taken off the screen again.
+    entries: engine.shownEntries(),
     ...(unreadable.length > 0 || engine.snapshot().unreadable.length > 0 ? { unreadable } : {}),
     queueTrouble: unreadable.find(({ problem }) => hiding.includes(problem.code))?.problem,
   });

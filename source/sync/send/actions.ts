@@ -159,7 +159,7 @@ export function createActions(
 }
 
 /** One whose sender is gone is not being sent any more, whoever was to say so. */
-async function settleIfOrphaned(engine: Part<'clock' | 'lease' | 'local' | 'unsaved'>, localId: string): Promise<void> {
+async function settleIfOrphaned(engine: Part<'clock' | 'lease' | 'local'>, localId: string): Promise<void> {
   const { local } = engine;
   if (engine.lease || (await local.queue.find(localId))?.state !== 'sending') {
     return;
@@ -174,7 +174,7 @@ async function settleIfOrphaned(engine: Part<'clock' | 'lease' | 'local' | 'unsa
 }
 
 async function findAllowed(
-  engine: Part<'clock' | 'lease' | 'local' | 'snapshot' | 'unsaved'>,
+  engine: Part<'clock' | 'lease' | 'local' | 'snapshot'>,
   action: QueueVerb,
   localId: string,
 ): Promise<Entry> {

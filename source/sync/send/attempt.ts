@@ -5,7 +5,6 @@ import type { AttemptResult, EntryRecord } from '../../domain/record.ts';
 import { promiseToLook } from '../../domain/lost-answer.ts';
 import { isoNow } from '../../platform/time/clock.ts';
 import type { Answer, CreateOutcome } from '../../client/outcomes/outcomes.ts';
-import { isErrno } from '../../platform/files/errno.ts';
 import { Raced } from '../../local/queue/changes.ts';
 import { unlessRaced } from '../../local/queue/queue.ts';
 import type { EngineState, Part } from '../state.ts';
@@ -224,53 +223,39 @@ function noteClarity(engine: Part<'clock' | 'unclear'>, result: AttemptResult['t
 }
 
 /**
- * Saves the result of an attempt. If the disk is full the outcome is kept in memory and saved as soon as that works;
- * should the process die before, the attempt is found undecided and checked, which comes to the same. Its name is
- * durable before anything follows it, all the same: a power cut that took it and left the record after it would leave a
- * history with a gap (`test/campaigns/power-cut`, at every moment).
+ * Saves the result of an attempt. If that fails, as on a full disk, the attempt stays without an outcome, and is looked
+ * for as if the process had died. Its name is durable before anything follows it: a power cut that took it and left the
+ * record after it would leave a history with a gap (`test/campaigns/power-cut`, at every moment).
  */
 async function saveOutcome(
-  engine: Part<'local' | 'unsaved'>,
+  engine: Part<'local'>,
   sending: Entry,
   record: EntryRecord,
   { isFollowed = false } = {},
 ): Promise<Entry> {
   const { queue } = engine.local;
   try {
-    const settled = await (isFollowed ? queue.appendWithNext(sending, record) : queue.append(sending, record));
-    engine.unsaved.delete(sending.localId);
-    return settled;
+    return await (isFollowed ? queue.appendWithNext(sending, record) : queue.append(sending, record));
   } catch (error) {
-    if (error instanceof Raced) {
-      // Somebody adopted it meanwhile. The outcome may stand later, and a 201 beats an adoption.
-      const now = await queue.find(sending.localId);
-      if (now) {
-        return await saveOutcome(engine, now, record);
-      }
-
-      // It was archived meanwhile: somebody else settled it for good.
-      engine.unsaved.delete(sending.localId);
-      return sending;
+    if (!(error instanceof Raced)) {
+      throw error;
     }
 
-    if (isErrno(error)) {
-      engine.unsaved.set(sending.localId, { entry: sending, record });
-    }
-
-    throw error;
+    // Somebody adopted it meanwhile. The outcome may stand later, and a 201 beats an adoption.
+    const now = await queue.find(sending.localId);
+    // Or it was archived: somebody else settled it for good.
+    return now ? await saveOutcome(engine, now, record) : sending;
   }
 }
 
-/** The lock's holder owns every attempt that has no outcome: their processes are gone, so it will never be recorded. */
-export async function settleOrphans(engine: Part<'clock' | 'local' | 'unsaved'>): Promise<void> {
-  const { local, clock, unsaved } = engine;
-  for (const { entry, record } of unsaved.values()) {
-    await saveOutcome(engine, entry, record);
-  }
-
+/**
+ * The lock's holder owns every attempt that has no outcome: its process is gone, or could not write what it was. While
+ * that cannot be written, nothing else is sent.
+ */
+export async function settleOrphans({ local, clock }: Part<'clock' | 'local'>): Promise<void> {
   for (const entry of local.queue.entries().filter(({ state }) => state === 'sending')) {
     const at = isoNow(clock);
-    const message = `The program ended while the animal was being sent. ${promiseToLook}`;
+    const message = `What the store answered was not saved: petstore ended before, or the disk was full. ${promiseToLook}`;
     await unlessRaced(
       local.queue.append(entry, {
         kind: 'outcome',

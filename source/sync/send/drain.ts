@@ -135,9 +135,9 @@ async function drainAlone(engine: EngineState, options: DrainOptions): Promise<D
   }
 }
 
-function hasWork({ local, unsaved }: Part<'local' | 'unsaved'>, only: string | undefined): boolean {
+function hasWork({ local }: Part<'local'>, only: string | undefined): boolean {
   const isMine = ({ localId }: Entry): boolean => only === undefined || localId === only;
-  return unsaved.size > 0 || local.queue.entries().some((entry) => isMine(entry) && isToBeSent(entry));
+  return local.queue.entries().some((entry) => isMine(entry) && isToBeSent(entry));
 }
 
 async function work(engine: EngineState, options: DrainOptions): Promise<DrainResult> {
