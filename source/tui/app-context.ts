@@ -2,6 +2,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import { type BindableRow, bindKeys, type KeyTable } from '../app/preferences/bind-keys.ts';
 import type { Workspace } from '../app/workspace.ts';
 import type { Entry } from '../domain/entry.ts';
+import { type QueueVerb, verbs } from '../domain/verbs.ts';
 import { findWaits, type Wait } from '../domain/waits.ts';
 import { emptySnapshot, readingTheList, type Snapshot } from '../sync/api.ts';
 import type { createCursorTie } from './models/position.ts';
@@ -150,7 +151,7 @@ export function factsOf(app: App): StoreFacts {
         : ':address corrects it',
     address: isBuiltIn ? undefined : session.profile.baseUrl,
     hasKey: session?.key !== undefined,
-    add: wayTo(app, 'add'),
+    add: keyOf(app, 'add'),
     hasAnswered: isBuiltIn || hasList || pets.length > 0 || entries.some(({ petId }) => petId !== undefined),
   };
 }
@@ -174,10 +175,12 @@ export function runAction(app: App, action: string): void {
     ?.run?.(app, 0);
 }
 
-/** The first key of an action, as it is printed; empty if a person bound no key to it. */
+const verbOf: Partial<Record<string, (typeof verbs)[QueueVerb]>> = verbs;
+
+/** The first key of an action, as it is printed: each has one. A verb that shares the key of another one has that. */
 export function keyOf(app: App, action: string): string {
-  const row = bindingsOf(app).find((each) => each.action === action && each.keys.length > 0);
-  return keyLabel(row?.keys[0] ?? '');
+  const shared = verbOf[action]?.otherwise ?? action;
+  return keyLabel(bindingsOf(app).find((row) => row.action === shared)?.keys[0] ?? '');
 }
 
 /** A sentence with its commands as they must be typed in the shell to act on the store that is open. */
@@ -186,28 +189,14 @@ export function hintsIn({ workspace, model }: App, text: string): string {
   return session && text.includes('`petstore') ? workspace.hints(text, session.profile) : text;
 }
 
-/** Commands that replace keys, for a person who bound no key to the action. */
-const commandOf = { add: ':add', refresh: ':refresh', 'show-mine': ':mine' } as const;
-
-/** What leads to an action, as it is printed in a sentence: its key, or else its command. */
-export function wayTo(app: App, action: keyof typeof commandOf): string {
-  return keyOf(app, action) || commandOf[action];
-}
-
 /** What leads to *Mine*; empty where that is on the screen, and in a decision, in which a number is an answer. */
 export function wayToMine(app: App): string {
-  return listOnScreen(app.model.get()) === 'mine' || screenOf(app, 'review') ? '' : wayTo(app, 'show-mine');
+  return listOnScreen(app.model.get()) === 'mine' || screenOf(app, 'review') ? '' : keyOf(app, 'show-mine');
 }
 
-/** What the key of an action does, behind what joins it to a sentence; empty if no key is bound to it. */
-export function keyText(app: App, action: string, does: string, join = ''): string {
-  const key = keyOf(app, action);
-  return key === '' ? '' : `${join} ${key} ${does}`;
-}
-
-/** A sentence on what undo does, after a space; empty if no key is bound to it. */
+/** ` u takes it back.`: a sentence on what undo does, after a space. */
 export function undoText(app: App, does: string): string {
-  return keyText(app, 'undo', `${does}.`);
+  return ` ${keyOf(app, 'undo')} ${does}.`;
 }
 
 /** The signs that are drawn, by the settings and the abilities of the terminal. */

@@ -18,7 +18,7 @@ export type WaitContext = {
   readonly hasKey: boolean;
   /** Whether a long list is being read, before whose end nothing is sent. */
   readonly isReading: boolean;
-  /** The key that an action is bound to, as it is printed; empty: not bound. */
+  /** The key that an action is bound to, as it is printed. */
   readonly keyOf: (action: string) => string;
 };
 

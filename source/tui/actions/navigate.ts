@@ -1,4 +1,4 @@
-import { type App, factsOf, keyText, screenOf, snapshotOf, wayTo } from '../app-context.ts';
+import { type App, factsOf, keyOf, screenOf, snapshotOf } from '../app-context.ts';
 import { currentScreen, type ScreenOf, topOfList } from '../state/ui-state.ts';
 import { animalList } from '../state/ui-model.ts';
 import { showTab } from './arrange.ts';
@@ -108,8 +108,8 @@ export function scrollPage(app: App, pages: 1 | -1): void {
 export function openAnimal(app: App, typed: string): void {
   const id = parseAnimalId(typed);
   if (id === undefined) {
-    const finds = keyText(app, 'filter', 'finds animals by name', ';');
-    say(app, `"${shortName(typed)}" is neither an id nor a command${finds}.`, 'bad');
+    const finds = `${keyOf(app, 'filter')} finds animals by name`;
+    say(app, `"${shortName(typed)}" is neither an id nor a command; ${finds}.`, 'bad');
   } else if (!showAtOnce(app, id)) {
     performOnStore(app, (session) => find(app, session, id));
   }
@@ -183,7 +183,7 @@ function showListed(app: App, key: string): boolean {
 export function whyMissing(app: App, found: Missing): string {
   return missingText(found, {
     now: app.now(),
-    list: wayTo(app, 'show-mine'),
+    list: keyOf(app, 'show-mine'),
     connection: (connection) =>
       connectionAdvice(connection, app.now(), factsOf(app)) ?? 'It could not be looked up now.',
   });

@@ -1,6 +1,6 @@
 import type { Session } from '../../app/workspace.ts';
 import { identityOf } from '../../app/profiles/profiles.ts';
-import { type App, keyOf, snapshotOf, wayTo, wayToMine } from '../app-context.ts';
+import { type App, keyOf, snapshotOf, wayToMine } from '../app-context.ts';
 import { compareInt64, type Int64 } from '../../domain/int64.ts';
 import { announcementText, arrivedText, summaryText } from '../words/outcome-text.ts';
 import { tooLateText } from '../../text/queue/wait-text.ts';
@@ -190,7 +190,7 @@ async function tellAway(app: App, session: Session): Promise<void> {
   const change = app.workspace.loadChange(session.profile);
   app.model.leaveChange(change);
   const unsaved = app.workspace.loadDraft(session.profile) ?? change;
-  const draft = unsaved && `${unsavedText(unsaved)}; ${wayTo(app, 'add')} goes on with it.`;
+  const draft = unsaved && `${unsavedText(unsaved)}; ${keyOf(app, 'add')} goes on with it.`;
   if (draft !== undefined) {
     say(app, draft);
   }
@@ -213,7 +213,7 @@ async function tellAway(app: App, session: Session): Promise<void> {
     const summary = away.length > told ? awaySummary(app) : undefined;
     told = Math.max(told, away.length);
     if (summary !== undefined) {
-      say(app, withRemark(`${summary}; ${keyOf(app, 'show-log') || ':log'} shows it.`, draft));
+      say(app, withRemark(`${summary}; ${keyOf(app, 'show-log')} shows it.`, draft));
     }
 
     // Whatever later answers show happened since.

@@ -40,12 +40,11 @@ export function queueTitle(app: App, { key, count }: Section, isMore = false): S
     return { title: 'On the store', count: `${count}${isMore ? '+' : ''}` };
   }
 
-  const release = keyOf(app, 'release');
   const { connection, entries } = snapshotOf(app);
   const outage = key === 'waiting' ? findOutage(entries, app.now()) : undefined;
   const remarks: Readonly<Record<string, string>> = {
     waiting: waitingRemark(connection) || (outage ? outageRemark(outage, app.now()) : ''),
-    held: release === '' ? '' : `${release} releases`,
+    held: `${keyOf(app, 'release')} releases`,
   };
   return { title: queueSectionNames[key as QueueSection], count, remark: remarks[key] ?? '' };
 }

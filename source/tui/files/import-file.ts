@@ -13,7 +13,7 @@ import { countText } from '../../text/count-text.ts';
 import { scrollBy } from '../actions/navigate.ts';
 import { type Done, guardMs, isOpen, performOnStore, say, tellProgress } from '../actions/say.ts';
 import { readConfig } from '../actions/session.ts';
-import { type App, keyText, screenOf, undoText } from '../app-context.ts';
+import { type App, keyOf, screenOf, undoText } from '../app-context.ts';
 import { narrowBelow } from '../layout.ts';
 import { importRestMs, queuedTogether } from '../queue/rest.ts';
 import { noteChange } from '../queue/undo.ts';
@@ -220,7 +220,7 @@ export function queueImport(app: App, share: ImportShare): void {
     }
 
     noteChange(app, session, change);
-    const release = isHeld ? keyText(app, 'release', 'releases each.') : '';
+    const release = isHeld ? ` ${keyOf(app, 'release')} releases each.` : '';
     const text =
       rests === '' ? `${queued}.${release}${undoText(app, 'takes back the unsent ones')}` : `${queued}${rests}.`;
     const remarks = [...leftTexts(file), ...(forgotten ? [forgotten] : [])];

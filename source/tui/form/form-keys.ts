@@ -1,5 +1,5 @@
 /** The keys of the form: they open it, go from field to field, and leave it. */
-import { snapshotOf, textOf, type App, wayTo } from '../app-context.ts';
+import { snapshotOf, textOf, type App, keyOf } from '../app-context.ts';
 import { permitted } from '../queue/change-queue.ts';
 import { askWhether, say } from '../actions/say.ts';
 import { animalAtCursor } from '../actions/cursor.ts';
@@ -75,7 +75,7 @@ export function openCloneForm(app: App): void {
   const kept = app.workspace.loadDraft(session.profile);
   if (kept) {
     const empties = ', and Backspace there empties the form';
-    say(app, `Nothing was cloned, as your draft is still kept: ${wayTo(app, 'add')} goes on with it${empties}.`);
+    say(app, `Nothing was cloned, as your draft is still kept: ${keyOf(app, 'add')} goes on with it${empties}.`);
     return;
   }
 
@@ -185,7 +185,7 @@ function closeForm(app: App): void {
     goOnEntering(app, form);
   }
 
-  const goesOn = `${wayTo(app, 'add')} goes on with it.`;
+  const goesOn = `${keyOf(app, 'add')} goes on with it.`;
   if (kept === 'written') {
     say(app, `What you typed is kept: ${goesOn}`);
   } else if (kept === 'unwritten') {

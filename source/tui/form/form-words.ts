@@ -1,4 +1,4 @@
-import { type App, keyText } from '../app-context.ts';
+import { type App, keyOf } from '../app-context.ts';
 import { focusedField, isStale } from '../state/ui-model.ts';
 import type { FormState } from './form-state.ts';
 
@@ -23,6 +23,6 @@ export function formTitles(app: App, { kept, like, editing }: FormState): readon
     return titled(`Edit ${editing}`);
   }
 
-  const back = state.replaced.length === 0 ? '' : keyText(app, 'bring-back', 'brings back what stood here.', ' ');
+  const back = state.replaced.length === 0 ? '' : `  ${keyOf(app, 'bring-back')} brings back what stood here.`;
   return [`Add an animal${back}`, 'Add an animal'];
 }

@@ -4,7 +4,7 @@ import type { QueueStep } from '../../domain/verbs.ts';
 import { ActionError } from '../../sync/api.ts';
 import { changedMeanwhileText, keptText, newCategoryText } from '../../text/animal/pet-texts.ts';
 import { checkedText } from '../../text/queue/wait-text.ts';
-import { type App, keyText, textOf, undoText } from '../app-context.ts';
+import { type App, keyOf, textOf, undoText } from '../app-context.ts';
 import { announce } from '../actions/session.ts';
 import { followAnimal, listRows } from '../actions/cursor.ts';
 import { type NewPet, petFieldList, petFieldNames, pickPet } from '../../domain/pet.ts';
@@ -164,15 +164,14 @@ function changedText(app: App, entry: Entry, typed: NewPet): string {
     return `${localId} ${shortName(entry.name)} ${checked}${kept}`;
   }
 
-  const held =
-    state === 'held' ? `, and still held${keyText(app, 'release', 'releases it', ';')}` : ' and queued again';
+  const held = state === 'held' ? `, and still held; ${keyOf(app, 'release')} releases it` : ' and queued again';
   return `${localId} is changed${held}.${kept}`;
 }
 
 /** How it is taken back; in the form of the next animal the key would be a letter of its name. */
 function undoRemark(app: App): string {
   const text = undoText(app, 'takes it back');
-  return text !== '' && formOf(app) ? ` After Esc,${text}` : text;
+  return formOf(app) ? ` After Esc,${text}` : text;
 }
 
 /** The form for the next animal: all but the name stays, and counts as selected. */

@@ -123,7 +123,7 @@ function screenForms(app: App): readonly [wide: ScreenForm, narrow: ScreenForm] 
     tabPieces(
       screens.map(({ screen, action, name: whole }) => {
         const key = keyOf(app, action);
-        const name = isNarrow && key !== '' && screen !== present ? '' : whole;
+        const name = isNarrow && screen !== present ? '' : whole;
         const number = name === '' ? '' : ` ${waiting.length}`;
         const queued = [{ text: number }, ...(isNeeded || name === '' ? [sign] : [])];
         return {

@@ -1,7 +1,7 @@
 import { safeText } from '../../platform/text/terminal-text.ts';
 import { isStartled, noteRow } from '../actions/guard-row.ts';
 import { say } from '../actions/say.ts';
-import { type App, type Binding, bindingsIn, keyLabel, wayTo } from '../app-context.ts';
+import { type App, type Binding, bindingsIn, keyLabel, keyOf } from '../app-context.ts';
 import type { Key } from '../input/decode-keys.ts';
 import { pasteLines } from '../form/paste-animals.ts';
 import { takeMouse } from './take-mouse.ts';
@@ -27,7 +27,7 @@ function runKey(app: App, key: Key): boolean {
     }
 
     if (mode === 'list') {
-      say(app, `No text is typed here: :import FILE adds the animals of a file, ${wayTo(app, 'add')} adds one.`);
+      say(app, `No text is typed here: :import FILE adds the animals of a file, ${keyOf(app, 'add')} adds one.`);
     }
 
     return mode === 'too-small';

@@ -18,7 +18,7 @@ import {
   textOf,
   useDrawing,
   waitContext,
-  wayTo,
+  keyOf,
 } from '../app-context.ts';
 import { Line, Lines, Middle } from '../components/line.tsx';
 import { emptyRoom } from '../layout.ts';
@@ -140,7 +140,7 @@ function emptyText(app: App): string {
   if (tab === 'all') {
     return (
       `${unreadableRows ? 'No animal that the store lists can be read here.' : 'No animals are known yet.'} ` +
-      `${facts.add} adds one, ${wayTo(app, 'refresh')} asks the store again.`
+      `${facts.add} adds one, ${keyOf(app, 'refresh')} asks the store again.`
     );
   }
 

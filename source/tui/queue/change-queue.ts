@@ -16,7 +16,7 @@ import { ifAbsentText, manyCheckedText, waitText } from '../../text/queue/wait-t
 import { shortName } from '../../text/hints.ts';
 import { askWhether, say } from '../actions/say.ts';
 import { animalAtCursor, entryAtCursor, hasMarks } from '../actions/cursor.ts';
-import { type App, keyOf, keyText, undoText, waitContext } from '../app-context.ts';
+import { type App, keyOf, undoText, waitContext } from '../app-context.ts';
 import { dropMarks, markedAnimals } from '../marks/marks.ts';
 import { restText } from './rest.ts';
 import { performChange, performInTurn, stepsTaken, takeSteps, tellSkipped, toChange } from './undo.ts';
@@ -61,7 +61,7 @@ export function permitted(app: App, verb: QueueVerb): Entry | undefined {
     const why = animalAtCursor(app) ? 'this one is on the store' : 'no animal is here';
     say(app, `Only queued animals can be ${past}; ${why}.`);
   } else if (verb === 'retry' && decidedState(entry) === 'held') {
-    say(app, `${entry.localId} is held, so it is not sent${keyText(app, 'release', 'releases it', ';')}.`);
+    say(app, `${entry.localId} is held, so it is not sent; ${keyOf(app, 'release')} releases it.`);
   } else {
     say(app, refusalOf(entry, verb));
   }
@@ -111,7 +111,7 @@ export function changeOne(app: App, verb: PlainVerb, localId: string): void {
     const text =
       verb === 'retry'
         ? retriedText(app, entry)
-        : `${nameOf(entry)} ${changedText(verb, entry, (next, does) => keyText(app, wayKeys[next] ?? next, does, ';'))}` +
+        : `${nameOf(entry)} ${changedText(verb, entry, (next, does) => `; ${keyOf(app, wayKeys[next] ?? next)} ${does}`)}` +
           `${canRest(verb) ? restText(app, [localId]) : ''}.`;
     const change =
       verb === 'sendAgain'
@@ -150,7 +150,7 @@ export function markVerbs(app: App) {
   return [
     ...keyVerbs.map((key) => hint(key, verbMeant(key, entries))),
     { key: keyOf(app, 'copy-id'), hint: 'copy', action: 'copy-id', count: entries.length + petIds.length },
-  ].filter(({ key, count }) => key !== '' && count > 0);
+  ].filter(({ count }) => count > 0);
 }
 
 function askAboutMarked(app: App, verb: KeyVerb): void {

@@ -37,13 +37,10 @@ export function restText(app: App, localIds: readonly string[]): string {
   }
 
   const them = localIds.length === 1 ? 'it' : 'them';
-  const keys = [
-    [keyOf(app, 'undo'), `takes ${them} back`],
-    ...(waiting.isReading ? [] : [[keyOf(app, 'send-now'), `sends ${them} now`] as const]),
-  ].flatMap(([key, does]) => (key === '' ? [] : [`${key} ${does}`]));
-  const behind = keys.length > 0 && screenOf(app, 'form') ? 'after Esc ' : '';
+  const sends = waiting.isReading ? '' : `, ${keyOf(app, 'send-now')} sends ${them} now`;
+  const behind = screenOf(app, 'form') ? 'after Esc ' : '';
   const when = waiting.isReading ? onceRead : `in ${restSeconds(wait, app.now())} s`;
-  return `; sent ${when}${keys.length === 0 ? '' : `: ${behind}${keys.join(', ')}`}`;
+  return `; sent ${when}: ${behind}${keyOf(app, 'undo')} takes ${them} back${sends}`;
 }
 
 /** What is told of animals that were entered together, and what takes them back. */

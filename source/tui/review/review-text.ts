@@ -186,7 +186,7 @@ export type ReviewChoice = {
   readonly answer: ReviewAnswer;
 };
 
-/** The possible answers. `undo`: the key that takes one back, as it is printed; empty: not bound. */
+/** The possible answers. `undo`: the key that takes one back, as it is printed. */
 export function reviewChoices(
   { localId, review, state }: Entry,
   labels: CategoryLabels,
@@ -198,7 +198,7 @@ export function reviewChoices(
     ...candidates.map((pet): ReviewChoice => ({
       key: pet.id,
       label: `It is #${pet.id}${areBeside ? '' : `: ${describePet(pet, labels)}`}`,
-      means: `${localId} is done${undo === '' ? '' : `; ${undo} takes it back`}`,
+      means: `${localId} is done; ${undo} takes it back`,
       answer: { type: 'adopt', pet },
     })),
     {
@@ -213,7 +213,7 @@ export function reviewChoices(
           {
             key: 'send-again',
             label: 'It did not arrive',
-            means: `sends it again${undo === '' ? '' : `; ${undo} only until it is sent`}`,
+            means: `sends it again; ${undo} only until it is sent`,
             answer: { type: 'send-again' },
           } as const,
         ]),

@@ -98,20 +98,6 @@ function nextTry({ nextTryAt }: Entry, now: number): string | undefined {
   return nextTryAt !== undefined && Date.parse(nextTryAt) > now ? exactTimeText(nextTryAt, now) : undefined;
 }
 
-/** The effect of a key, by the key that is bound to it here; empty if it is not bound. */
-function keyed({ keyOf }: WaitContext, action: string, does: string): string {
-  const key = keyOf(action);
-  return key === '' ? '' : `${key} ${does}`;
-}
-
-function sentences(first: string, second: string): string {
-  return second === '' ? first : `${first} ${second}.`;
-}
-
-function clauses(first: string, second: string): string {
-  return second === '' ? `${first}.` : `${first}; ${second}.`;
-}
-
 function spaced(sentence: string): string {
   return sentence === '' ? '' : ` ${sentence}`;
 }
@@ -141,6 +127,7 @@ export function entryAdvice(entry: Entry, now: number, waiting: WaitContext): st
 
 /** The same, and then in at most 27 cells. */
 function adviceOf(entry: Entry, time: number, waiting: WaitContext): readonly [long: string, brief: string] {
+  const { keyOf } = waiting;
   const trouble = troubleText(entry);
   const due = nextTry(entry, time);
   switch (entry.state) {
@@ -153,27 +140,25 @@ function adviceOf(entry: Entry, time: number, waiting: WaitContext): readonly [l
     case 'checking': {
       const { ifAbsent, lastError } = entry;
       const unclear = lastError?.status === undefined ? '' : withoutPromise(lastError.message);
-      const decides = keyed(waiting, 'open', 'if you know which one it is');
       return [
         `${lostAnswerStart(entry)}; ${findingOut[waiting.sending.type]}.` +
           `${spaced(ifAbsentText(entry))}${lookText(entry, time, waiting, due)}` +
-          `${decides === '' ? '' : ` ${decides}.`}${spaced(unclear)}`,
+          ` ${keyOf('open')} if you know which one it is.${spaced(unclear)}`,
         ifAbsent === undefined ? 'Checking if it arrived.' : `If not there, ${ifAbsent}.`,
       ];
     }
     case 'rejected': {
-      const keys = [keyed(waiting, 'edit', 'edit'), keyed(waiting, 'discard', 'discard')].filter(Boolean).join(', ');
-      const shows = keyed(waiting, 'open', 'shows why');
-      return [sentences(trouble || 'The store rejected it.', keys), clauses('Rejected', shows)];
+      const keys = `${keyOf('edit')} edit, ${keyOf('discard')} discard.`;
+      return [`${trouble || 'The store rejected it.'} ${keys}`, `Rejected; ${keyOf('open')} shows why.`];
     }
     case 'review': {
-      const decides = keyed(waiting, 'open', 'answers');
+      const decides = `${keyOf('open')} answers.`;
       const reason = entry.review?.reason ?? 'petstore cannot tell whether it arrived.';
-      return [sentences(reason, decides), clauses('In review', decides)];
+      return [`${reason} ${decides}`, `In review; ${decides}`];
     }
     case 'held': {
-      const releases = keyed(waiting, 'release', 'releases it');
-      return [clauses('It is held, and not sent', releases), clauses('Held', releases)];
+      const releases = `${keyOf('release')} releases it.`;
+      return [`It is held, and not sent; ${releases}`, `Held; ${releases}`];
     }
     case 'created': {
       const now = `It is #${entry.petId ?? '?'} now`;
@@ -184,7 +169,7 @@ function adviceOf(entry: Entry, time: number, waiting: WaitContext): readonly [l
       return [`${now}${entry.adopted ? `: ${entry.adopted.evidence}` : '.'}${spaced(tooLateText(entry))}`, `${now}.`];
     }
     case 'discarded':
-      return [clauses('Discarded', keyed(waiting, 'restore', 'brings it back')), 'Discarded.'];
+      return [`Discarded; ${keyOf('restore')} brings it back.`, 'Discarded.'];
   }
 }
 

@@ -10,7 +10,7 @@ test('a next try is told while it is to come, and not once its time is over', (t
     const entry = { state: 'checking', history: [], nextTryAt, undecided: { searches: [] } } as unknown as Entry;
     return entryAdvice(entry, now, {
       sending: { type: 'yes' },
-      keyOf: () => '',
+      keyOf: () => 'Enter',
       lookAt: () => undefined,
     } as unknown as WaitContext);
   };

@@ -13,6 +13,7 @@ test('d discards at once, u brings back', async (t) => {
     (await app.waitFor('Discarded  1')).some((line) => /^> +Q-1/.test(line)),
     'the cursor goes with its animal',
   );
+  await app.waitFor('Discarded; R brings it back.');
   app.press('u');
   await app.waitFor('Q-1 Shadow is restored: rejected.');
   t.deepEqual(app.engine.asked.slice(1), ['discard Q-1', 'restore Q-1']);
