@@ -1,11 +1,11 @@
 /** The rows of the activity log, in screen and shell. A run of the same, such as many that were sent, is one row. */
 import type { Activity } from '../domain/activity.ts';
 import type { CategoryLabels } from '../domain/category-labels.ts';
-import { type ActivityOf, activityPieces, countsOf, needsSomebody } from './activity-text.ts';
+import { activityPieces, askingStates, countsOf, needsSomebody } from './activity-text.ts';
 import { newsOf } from './connection-words.ts';
 import { countList } from './count-text.ts';
 import type { Glyphs } from './glyphs.ts';
-import { ageText, clockText, timeText } from './time-text.ts';
+import { clockText, lengthText } from './time-text.ts';
 
 /** The subjects of activities: animals that were entered here, those of the store, the connection. */
 const activityKinds = ['yours', 'animals', 'connection'] as const;
@@ -68,31 +68,21 @@ function msBetween(before: Activity, after: Activity): number {
   return Math.abs(Date.parse(after.at) - Date.parse(before.at));
 }
 
-/** Whether something belongs to a run; the end of an outage does, however long that was, and another cause does not. */
+/** Whether something belongs to a run; the end of an outage does, however long that was. */
 function goesOn(run: readonly Activity[], next: Activity): boolean {
   const [first, last] = [run[0], run.at(-1)];
   if (!first || !last || new Date(last.at).toDateString() !== new Date(next.at).toDateString()) {
     return !first;
   }
 
-  const isClose = msBetween(last, next) <= mostGapMs;
-  if (next.kind !== 'connection') {
-    return isClose && msBetween(first, next) <= mostRunMs;
-  }
-
-  const lost = lossesIn(run).at(-1);
-  return next.state === 'online' ? isClose || lost === last : isClose && (!lost || causeOf(lost) === causeOf(next));
+  const isBack = next.kind === 'connection' && next.state === 'online';
+  const isClose = msBetween(last, next) <= mostGapMs && msBetween(first, next) <= mostRunMs;
+  return isBack || (isClose && [...run, next].every(passes));
 }
 
-type Change = ActivityOf<'connection'>;
-
-function lossesIn(run: readonly Activity[]): readonly Change[] {
-  return run.filter((activity): activity is Change => activity.kind === 'connection' && activity.state !== 'online');
-}
-
-/** Outages that end by themselves are one cause; each question to a person, and a person's wish, is another. */
-function causeOf({ state }: Change): string {
-  return ['connecting', 'offline', 'intercepted', 'error'].includes(state) ? 'outage' : state;
+/** Each question to a person, and a person's wish, is told by itself; an outage is not, as it ends by itself. */
+function passes(activity: Activity): boolean {
+  return activity.kind !== 'connection' || !['working-offline', ...askingStates].includes(activity.state);
 }
 
 function endRun(kind: ActivityKind, run: readonly Activity[]): readonly ActivityRow[] {
@@ -125,9 +115,9 @@ export function activityRowPieces({ kind, activities }: ActivityRow, labels: Cat
   return [{ text: texts[kind](activities) }];
 }
 
-/** Of each animal of one's own the last that happened: it may be taken back, and settled again. */
+/** Of the connection, and of each animal of one's own, the last that happened: it may be taken back, and settled again. */
 function lastOfEach(activities: readonly Activity[]): readonly Activity[] {
-  return [...new Map(activities.map((each, place) => [each.kind === 'settled' ? each.localId : place, each])).values()];
+  return [...new Map(activities.map((each) => ['localId' in each ? each.localId : each.kind, each])).values()];
 }
 
 function ownText(activities: readonly Activity[]): string {
@@ -141,22 +131,19 @@ function ownText(activities: readonly Activity[]): string {
   ]).join(', ');
 }
 
-/** A connection that came back: for how long it was away tells the time before it. */
-function connectionRun(activities: readonly Activity[]): string {
-  const states = activities.flatMap((activity) => (activity.kind === 'connection' ? [activity.state] : []));
-  const times = states.filter((state, at) => state !== 'online' && (states[at - 1] ?? 'online') === 'online').length;
-  const lost = lossesIn(activities).at(-1);
-  const news = newsOf(lost?.state ?? 'online');
-  const isBack = states.at(-1) === 'online';
-  if (times <= 1) {
-    const [from = '', at = ''] = [activities[0]?.at, activities.at(-1)?.at];
-    // A longer one has its length in the time before it.
-    return lost && isBack && clockText(from) === clockText(at) ? `${news}, for a moment` : news;
+/** A connection that was lost: how often, or for how long if it came back. */
+function connectionRun(run: readonly Activity[]): string {
+  const changes = run.filter((activity) => activity.kind === 'connection');
+  const losses = changes.filter(
+    ({ state }, at) => state !== 'online' && (changes[at - 1]?.state ?? 'online') === 'online',
+  );
+  const last = changes.at(-1);
+  const news = newsOf(changes.findLast(({ state }) => state !== 'online')?.state ?? 'online');
+  if (losses.length > 1) {
+    return `${news}, ${losses.length} times`;
   }
 
-  return lost && causeOf(lost) === 'outage'
-    ? `the connection came and went ${times} times${isBack ? '' : `; ${news}`}`
-    : `${news}, ${times} times`;
+  return losses[0] && last?.state === 'online' ? `${news}, for ${lengthText(msBetween(losses[0], last))}` : news;
 }
 
 /** `09:08-09:12`, or `09:05` of what happened once. */
@@ -165,18 +152,7 @@ export function rowTime({ from, at }: ActivityRow, isNarrow = false): string {
   return first === last || isNarrow ? last : `${first}-${last}`;
 }
 
-/** The same of another day, without a heading that names it. */
-export function datedTime(row: ActivityRow, now: number, isNarrow = false): string {
-  if (new Date(row.at).toDateString() === new Date(now).toDateString()) {
-    return rowTime(row, isNarrow);
-  }
-
-  return isNarrow ? ageText(row.at, now) : timeText(row.at, now);
-}
-
 /** Whether any of it waits for a person. */
-export function rowNeedsSomebody({ kind, activities }: ActivityRow): boolean {
-  return kind === 'connection' && activities.length > 1
-    ? activities.slice(-1).some(needsSomebody)
-    : lastOfEach(activities).some(needsSomebody);
+export function rowNeedsSomebody({ activities }: ActivityRow): boolean {
+  return lastOfEach(activities).some(needsSomebody);
 }

@@ -1,6 +1,7 @@
 /** What happened with the store, in words: a row of the activity log, and the line that sums it up. */
 import type { Activity } from '../domain/activity.ts';
 import { type CategoryLabels, categoryText } from '../domain/category-labels.ts';
+import type { ConnectionState } from '../domain/connection.ts';
 import type { Entry } from '../domain/entry.ts';
 import { type Int64, parseInt64 } from '../domain/int64.ts';
 import { petStatuses } from '../domain/pet.ts';
@@ -11,7 +12,7 @@ import type { Glyphs, ToneText } from './glyphs.ts';
 import { sinceText } from './time-text.ts';
 
 /** An activity of that kind. */
-export type ActivityOf<Kind extends Activity['kind']> = Extract<Activity, { kind: Kind }>;
+type ActivityOf<Kind extends Activity['kind']> = Extract<Activity, { kind: Kind }>;
 
 /** `#998 Max: available → sold`. Names are as the store has them; whoever shows it makes it safe. */
 export function activityText(activity: Activity, labels: CategoryLabels): string {
@@ -71,11 +72,14 @@ function changedPieces(change: ActivityOf<'changed'>, labels: CategoryLabels, gl
   return [...namePieces(`#${id}`, name), { text: subject }, ...pieces(from), { text: ' → ' }, ...pieces(to)];
 }
 
+/** The states of a connection that wait for a person. */
+export const askingStates: readonly ConnectionState[] = ['unauthorized', 'misconfigured', 'changed'];
+
 /** Whether it waits for a person. */
 export function needsSomebody(activity: Activity): boolean {
   return (
     (activity.kind === 'settled' && activity.state !== 'created') ||
-    (activity.kind === 'connection' && ['unauthorized', 'misconfigured', 'changed'].includes(activity.state))
+    (activity.kind === 'connection' && askingStates.includes(activity.state))
   );
 }
 

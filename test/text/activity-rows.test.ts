@@ -52,17 +52,28 @@ test('an animal that was taken back and settled again counts once', (t) => {
 
 test('a connection that was lost once is not said to have come and gone', (t) => {
   for (const [states, text] of [
-    [['offline', 'error', 'offline'], 'the store cannot be reached'],
-    [['online', 'offline'], 'the store cannot be reached'],
-    [['online', 'changed', 'online'], 'the store looks reset, or this queue is a copy'],
-    [['unauthorized', 'online', 'unauthorized', 'online'], 'the store wants a key that it accepts, 2 times'],
-    [['offline', 'online', 'error'], 'the connection came and went 2 times; the store has trouble'],
+    [['offline', 'error', 'offline'], ['the store cannot be reached']],
+    [['online', 'offline'], ['the store cannot be reached']],
+    [['error', 'offline', 'online'], ['the store cannot be reached, for 2 min']],
+    [['offline', 'online', 'error'], ['the store has trouble, 2 times']],
+    [['changed', 'online'], ['the store looks reset, or this queue is a copy, for 60 s']],
+    [
+      ['unauthorized', 'online', 'unauthorized'],
+      ['the store wants a key that it accepts, for 60 s', 'the store wants a key that it accepts'],
+    ],
+    [
+      ['offline', 'working-offline', 'online'],
+      ['the store cannot be reached', 'you work offline, for 60 s'],
+    ],
   ] as const) {
-    t.deepEqual(textsOf(states.map((state, minute) => connection(state, minute))), [text]);
+    t.deepEqual(textsOf(states.map((state, minute) => connection(state, minute))), text);
   }
+});
 
-  const brief = 'the store wants a key that it accepts, for a moment';
-  t.deepEqual(textsOf([connection('unauthorized', 0), connection('online', 0)]), [brief]);
+test('a question about the store waits for somebody until it is answered', (t) => {
+  const asked = [connection('offline', 0), connection('unauthorized', 1)];
+  t.deepEqual(toActivityRows(asked).map(rowNeedsSomebody), [false, true]);
+  t.deepEqual(toActivityRows([...asked, connection('online', 2)]).map(rowNeedsSomebody), [false, false]);
 });
 
 test("an animal of one's own is told once, and a day ends every run", (t) => {

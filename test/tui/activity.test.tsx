@@ -64,11 +64,16 @@ test('whoever opens a store for the first time is told nothing', async (t) => {
 test('Enter on a row of the log goes to its animal, and Esc goes back from the log', async (t) => {
   const app = await renderApp(t, { view: leftYesterday });
   openLog(app);
-  await app.waitFor('While you were away');
-  app.press('jj', keys.enter);
+  await app.waitFor('•');
+  app.press('/', 'coco', keys.enter);
+  await app.waitFor('Filter: coco');
+  app.press(keys.enter);
   t.is((await app.waitFor('#3  Coco'))[1]?.trim(), '#3  Coco');
   app.press(keys.escape, '!');
-  await app.waitFor('While you were away');
+  await app.waitFor('Filter: coco');
+  app.press(keys.escape);
+  const lines = await app.waitFor('is gone');
+  t.regex(lines.join('\n'), /Today +7\n • 11:08 [^]*>• 11:05 +#3 Coco[^]*! 09:35 +Q-2[^]*Yesterday +4\n • 22:05/);
   app.press(keys.escape);
   await app.waitFor('ID ▼');
   t.pass();
@@ -143,7 +148,7 @@ test('who corrects the address of the open store was not away from it', async (t
   await app.app.opening.current;
   app.engine.show({ activities: happenings });
   app.press('!');
-  await app.waitFor(/While you were away +9 +since yesterday/);
+  await app.waitFor(/• .*#12 Nala is new/);
   t.false(
     app.lines().some((line) => line.includes('shows it.')),
     'the same is told once',

@@ -68,7 +68,7 @@ test('Enter gives the card the larger part of a wide window, beside the list, an
 test('the card beside the activity offers no key that does nothing there', async (t) => {
   const app = await renderApp(t, { size: [120, 40], view: leftYesterday });
   openLog(app);
-  app.press('j');
+  app.press('jjj');
   const lines = await app.waitFor('called Pochi');
   t.false(lines.some((line) => /Enter answer|add one like it/u.test(line)));
 });

@@ -56,11 +56,17 @@ export function seenIn(app: App): SeenAnimals {
   return seenAnimals(recorded, activities, entries);
 }
 
+/** The moment from which activity is news, ISO 8601. */
+export function newsSince(app: App): string {
+  const { leftAt, openedAt } = app.model.get();
+  return leftAt ?? new Date(openedAt).toISOString();
+}
+
 /** What happened with the open store. */
 export function logRows(app: App): LogRows {
-  const { leftAt, openedAt, settings } = app.model.get();
+  const { settings } = app.model.get();
   const { activities, entries, recorded } = snapshotOf(app);
-  return app.log([activities, entries, leftAt, openedAt, recorded], textOf(app, 'log-filter'), settings.categoryLabels);
+  return app.log([activities, entries, newsSince(app), recorded], textOf(app, 'log-filter'), settings.categoryLabels);
 }
 
 /** Whether a row of the log still waits for a person, or was settled meanwhile. */

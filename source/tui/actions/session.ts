@@ -12,7 +12,7 @@ import { standsSince } from '../words/queue-sections.ts';
 import { activitySummary } from '../../text/activity-text.ts';
 import { createCountdown } from './countdown.ts';
 import { createDrawPace } from '../state/pace.ts';
-import { findEntry, logRows } from './cursor.ts';
+import { findEntry, logRows, newsSince } from './cursor.ts';
 import { unsavedText } from '../../text/animal/pet-texts.ts';
 
 /** Opens a profile, the demo included, and puts its list on the screen. The store that was open is closed first. */
@@ -209,7 +209,8 @@ async function tellAway(app: App, session: Session): Promise<void> {
       return;
     }
 
-    const { away } = logRows(app);
+    const opened = new Date(app.model.get().openedAt).toISOString();
+    const away = logRows(app).news.filter(({ at, since = at }) => since < opened);
     const summary = away.length > told ? awaySummary(app) : undefined;
     told = Math.max(told, away.length);
     if (summary !== undefined) {
@@ -235,19 +236,12 @@ export function loadStories(app: App, session: Session): void {
   }
 }
 
-/** The moment from which activity is news, ISO 8601. */
-export function newsSince(app: App): string {
-  const { leftAt, openedAt } = app.model.get();
-  return leftAt ?? new Date(openedAt).toISOString();
-}
-
 /** The same, on top of the activity screen. */
 export function awaySummary(app: App): string | undefined {
   const { leftAt } = app.model.get();
   const { activities, entries } = snapshotOf(app);
-  const { away, here } = logRows(app);
   const needy = entries.filter(({ state }) => needsPerson(state));
   return leftAt === undefined || activities.length + entries.length === 0
     ? undefined
-    : activitySummary([...away, ...here], leftAt, app.now(), needy);
+    : activitySummary(logRows(app).news, leftAt, app.now(), needy);
 }

@@ -1,18 +1,17 @@
 import { fitCells } from '../../platform/text/terminal-text.ts';
-import { activityRowPieces, datedTime, rowTime } from '../../text/activity-rows.ts';
+import { activityRowPieces, rowTime } from '../../text/activity-rows.ts';
 import { nothingHappenedText } from '../../text/activity-text.ts';
-import { dayText, sinceText } from '../../text/time-text.ts';
+import { dayText } from '../../text/time-text.ts';
 import type { ToneText } from '../../text/glyphs.ts';
-import { logRows, waitsForPerson } from '../actions/cursor.ts';
+import { logRows, newsSince, waitsForPerson } from '../actions/cursor.ts';
 import { type App, glyphsIn, textOf, useDrawing } from '../app-context.ts';
 import { fitPieces, Middle } from '../components/line.tsx';
 import { emptyRoom, narrowBelow } from '../layout.ts';
 import { ListRows, sightOf } from '../components/rows.tsx';
 import type { LogRow } from '../models/log-model.ts';
-import { newsSince } from '../actions/session.ts';
 import { nothingMatches } from '../list/list-screen.tsx';
 
-/** What happened with the store: while the app was closed first, and then by day, back to the end of the log. */
+/** What happened with the store, by day, back to the end of the log. */
 export function ActivityScreen() {
   const { app, state } = useDrawing();
   const rows = logRows(app);
@@ -28,26 +27,21 @@ export function ActivityScreen() {
     <ListRows
       sight={sight}
       rows={rows}
-      titleOf={({ key, from, count }) =>
-        key === 'away'
-          ? { title: 'While you were away', count, remark: `since ${sinceText(state.leftAt ?? '', app.now())}` }
-          : { title: dayText(rows.at(from)?.row.at ?? '', app.now()), count }
-      }
+      titleOf={({ from, count }) => ({ title: dayText(rows.at(from)?.row.at ?? '', app.now()), count })}
       lookOf={(row) => ({ pieces: activityLine(app, row, columns) })}
     />
   );
 }
 
 /** `! 17:42         Q-7 Luna was rejected`: what needs somebody, and what nobody has looked at yet. */
-function activityLine(app: App, { row, isUnread, isDated }: LogRow, columns: number): readonly ToneText[] {
+function activityLine(app: App, { row, isUnread }: LogRow, columns: number): readonly ToneText[] {
   const { settings, spoken } = app.model.get();
   // In a narrow window the end of a run is enough.
   const isNarrow = columns < narrowBelow;
   const cells = isNarrow ? 6 : 12;
   const unread: ToneText = isUnread ? { text: '•', tone: 'accent' } : { text: ' ' };
   const sign: ToneText = waitsForPerson(app, row) ? { text: '!', tone: 'needs-you' } : unread;
-  const when = isDated ? datedTime(row, app.now(), isNarrow) : rowTime(row, isNarrow);
-  const time = fitCells(when, cells);
+  const time = fitCells(rowTime(row, isNarrow), cells);
   const pieces = activityRowPieces(row, settings.categoryLabels, spoken ? undefined : glyphsIn(app.model.get()));
   return [sign, { text: ` ${time} `, tone: 'quiet' }, ...fitPieces(pieces, columns - cells - 4)];
 }

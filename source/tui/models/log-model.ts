@@ -1,4 +1,4 @@
-/** The rows of the activity screen: what happened while the app was closed, and all by day, newest first. */
+/** The rows of the activity screen: what happened, by day, newest first. */
 import { type Activity, mergeActivities, toSettled } from '../../domain/activity.ts';
 import type { Entry } from '../../domain/entry.ts';
 import type { CategoryLabels } from '../../domain/category-labels.ts';
@@ -7,14 +7,9 @@ import { type ActivityRow, activityRowText, toActivityRows } from '../../text/ac
 import { toSections } from './position.ts';
 import { remember } from './remember.ts';
 
-/** One thing that happened or a batch of them. `isDated`: no day stands above it. */
-export type LogRow = {
-  readonly key: string;
-  readonly row: ActivityRow;
-  readonly isUnread: boolean;
-  readonly isDated: boolean;
-};
-/** All of them. `away` and `here`: the news among them, newest first; a section is `away` or a day. */
+/** One thing that happened or a batch of them. */
+export type LogRow = { readonly key: string; readonly row: ActivityRow; readonly isUnread: boolean };
+/** All of them, a section a day. `news`: what happened since the store was left, oldest first. */
 export type LogRows = ReturnType<typeof makeRows>;
 
 /** Works the rows out, and keeps them as long as nothing happens. `filter`: words that each row has. */
@@ -31,41 +26,29 @@ type News = ReturnType<typeof readNews>;
 function readNews(
   activities: readonly Activity[],
   entries: readonly Entry[],
-  leftAt: string | undefined,
-  openedAt: number,
+  since: string,
   recorded: readonly Activity[],
 ) {
-  const opened = new Date(openedAt).toISOString();
-  const from = leftAt ?? opened;
   const settled = entries.flatMap((entry) => toSettled(entry) ?? []);
   // Of the others the engine has only what is news; by their times nothing is to be told from each other where the
   // clock was set back.
   const news = mergeActivities(
     activities,
-    settled.filter(({ at }) => at > from),
+    settled.filter(({ at }) => at > since),
   );
-  const isAway = ({ at, since = at }: Activity): boolean => leftAt !== undefined && since < opened;
-  const away = news.filter(isAway);
-  const here = news.filter((activity) => !isAway(activity));
-  const rows = remember((): readonly (readonly [section: string, rows: readonly LogRow[]])[] => {
-    const known = new Set([...activities, ...news].map(keyOf));
-    const before = mergeActivities(recorded, settled).filter((activity) => !known.has(keyOf(activity)));
-    const days = toRows(mergeActivities(before, here), new Set(here), false);
-    return [
-      ['away', toRows(away, new Set(away), true)],
-      ...Map.groupBy(days, ({ row }) => new Date(row.at).toDateString()),
-    ];
+  const days = remember((): readonly (readonly [day: string, rows: readonly LogRow[]])[] => {
+    const unread = new Set(news.map(keyOf));
+    const rows = toActivityRows(mergeActivities(recorded, activities, settled)).map((row) => ({
+      key: rowKey(row),
+      row,
+      isUnread: row.activities.some((each) => unread.has(keyOf(each))),
+    }));
+    return [...Map.groupBy(rows.toReversed(), ({ row }) => new Date(row.at).toDateString())];
   });
-  return { away: away.toReversed(), here: here.toReversed(), rows };
+  return { news, days };
 }
 
-function toRows(activities: readonly Activity[], unread: ReadonlySet<Activity>, isDated: boolean): readonly LogRow[] {
-  return toActivityRows(activities)
-    .toReversed()
-    .map((row) => ({ key: rowKey(row), row, isUnread: row.activities.some((each) => unread.has(each)), isDated }));
-}
-
-function makeRows(news: News, filter: string, labels: CategoryLabels) {
+function makeRows({ news, days }: News, filter: string, labels: CategoryLabels) {
   const words = foldText(filter.trim()).split(/\s+/u);
   const has = (row: ActivityRow): boolean => {
     const text = foldText(activityRowText(row, labels));
@@ -75,12 +58,11 @@ function makeRows(news: News, filter: string, labels: CategoryLabels) {
   const isFound = ({ row }: LogRow): boolean =>
     has(row) || row.activities.some((each) => toActivityRows([each]).some(has));
   const groups = remember(() =>
-    news.rows().map(([key, rows]) => [key, filter.trim() === '' ? rows : rows.filter(isFound)] as const),
+    days().map(([key, rows]) => [key, filter.trim() === '' ? rows : rows.filter(isFound)] as const),
   );
   const all = remember(() => groups().flatMap(([, rows]) => rows));
   return {
-    away: news.away,
-    here: news.here,
+    news,
     get count() {
       return all().length;
     },

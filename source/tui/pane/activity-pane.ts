@@ -5,7 +5,6 @@ import {
   activityRowPieces,
   activityRowText,
   type ActivityRow,
-  datedTime,
   rowTime,
   toActivityRows,
 } from '../../text/activity-rows.ts';
@@ -47,13 +46,13 @@ function animalOf(app: App, activity: Activity): PetOrEntry | undefined {
   return pet ?? ('localId' in activity ? findEntry(app, activity.localId) : undefined);
 }
 
-function partLines(app: App, rows: readonly ActivityRow[], { labels, glyphs, width, now }: PaneContext) {
-  const cells = Math.max(0, ...rows.map((row) => cellWidth(datedTime(row, now)))) + 2;
+function partLines(app: App, rows: readonly ActivityRow[], { labels, glyphs, width }: PaneContext) {
+  const cells = 7;
   return rows.flatMap((row): readonly PaneLine[] => {
     const pieces = activityRowPieces(row, labels, glyphs);
     const text = pieces.map((piece) => piece.text).join('');
     const sign: ToneText = waitsForPerson(app, row) ? { text: '! ', tone: 'needs-you' } : { text: '  ' };
-    const time = { text: fitCells(datedTime(row, now), cells), tone: 'quiet' } as const;
+    const time = { text: fitCells(rowTime(row), cells), tone: 'quiet' } as const;
     const room = Math.max(12, width - cells - 2);
     return cellWidth(safeText(text)) <= room
       ? [[sign, time, ...pieces]]
