@@ -9,26 +9,39 @@ import { findStranded } from './profiles/waiting-stores.ts';
 import { changeAddress } from './profiles/move-profile.ts';
 import { labelsOf, nameCategory, demoProfile, listProfiles, identityOf } from './profiles/profiles.ts';
 import { changeSetting } from './settings/config-file.ts';
-import { type Definition, settingDefinitions, type SettingName, settingText } from './settings/setting-definitions.ts';
+import {
+  type Definition,
+  settingDefinitions,
+  type SettingName,
+  type Settings,
+  settingText,
+} from './settings/setting-definitions.ts';
 import type { TerminalFacts } from './doctor/check-machine.ts';
 import { completeHints } from '../text/hints.ts';
 import { checkup, completeCheck } from './doctor/doctor.ts';
 import { chosenProfileName, findProfile, type Home, storeInUse } from './home.ts';
-import { openSession } from './session/compose-session.ts';
+import { openSession, type Session } from './session/compose-session.ts';
 import { openDrafts, openViews, storeKeyOf } from './ui-persistence.ts';
 import type { Preferences } from './preferences/bind-keys.ts';
-import type { Profile, UiSettings, Workspace } from './workspace.ts';
+import type { Check, Draft, Profile, UiSettings, ViewState } from './workspace.ts';
+import type { CategoryLabels } from '../domain/category-labels.ts';
+import type { Int64 } from '../domain/int64.ts';
+import type { ColumnField } from './import/columns.ts';
+import type { ImportFile } from './import/files.ts';
 
-/** For the screens. `initialProfile`: undefined is the chosen one. */
+/** All that the app can ask of the program beneath it: profiles, keys, settings and its memory. */
+export type Workspace = ReturnType<typeof createWorkspace>;
+
+/** For the screens. `initialProfile`: undefined is the chosen one. What is asked for in vain gives the mistake. */
 export function createWorkspace(
   opened: Home,
   terminal: TerminalFacts,
   initialProfile: string | undefined,
   preferences: Preferences,
-): Workspace {
-  const { log, folders } = opened;
+) {
+  const { log, folders, damage } = opened;
   const live = createLiveHome(opened);
-  const { carry, ...memory } = openMemory(live);
+  const { carry, ...memory } = openMemory(opened);
   for (const folder of [folders.config, join(folders.config, 'keys'), folders.data, folders.state]) {
     // Leftovers of killed writers do no harm, and neither does a folder that cannot be written.
     void removeTemporaries(opened.fileSystem, folder).catch(() => undefined);
@@ -38,26 +51,33 @@ export function createWorkspace(
     live.change(work).then(() => undefined, problemOf);
   const profiles = (): readonly Profile[] =>
     live.now.damage ? [] : listProfiles(live.now.config, live.now.environment);
+  /** A sentence with its commands as they must be typed in the shell to act on a profile. */
   const hints = (text: string, profile: Profile): string => completeHints(text, storeInUse(live.now, profile.name));
 
   return {
+    /** Whether `npm start` runs it, so that this is the way back. */
     isNpmStart: opened.environment.isNpmStart,
     settings: toUiSettings(opened),
+    /** Keys that a person gave to actions, and why none of them counts. */
     ownKeys: preferences.keys,
-    ...(preferences.problem === undefined ? {} : { keyProblem: preferences.problem }),
-    ...(opened.damage ? { damage: opened.damage.problem } : {}),
-    // Which address has which queue is told there, so without it no store is opened but the built-in one.
+    keyProblem: preferences.problem,
+    /** Why the configuration cannot be read: then no profile is known, and the first-run screen tells. */
+    damage: damage?.problem,
+    /** Undefined shows the first-run screen. Which address has which queue is told by the configuration. */
     initialProfile:
-      opened.damage && initialProfile !== demoProfile ? undefined : (initialProfile ?? chosenProfileName(opened)),
+      damage && initialProfile !== demoProfile ? undefined : (initialProfile ?? chosenProfileName(opened)),
     listProfiles: profiles,
-    async openSession(name) {
+    /** `demo` needs no profile. The caller closes the session it had. Throws an error with a `problem` if it cannot. */
+    async openSession(name: string): Promise<Session> {
       // The built-in store can be tried whatever is wrong with the configuration.
       await (name === demoProfile ? undefined : live.reloadDamaged());
       return await openSession(live.now, findProfile(live.now, name));
     },
-    addProfile: ({ name, baseUrl }) =>
+    /** The first one becomes the current one. */
+    addProfile: ({ name, baseUrl }: Pick<Profile, 'name' | 'baseUrl'>) =>
       change(() => addProfile(live.now, { name, baseUrl, allowHttp: false, idempotency: 'auto' }, false)),
-    changeAddress: (wanted) =>
+    /** Its queue goes along. Sessions are to be opened anew. */
+    changeAddress: (wanted: Parameters<typeof changeAddress>[1]) =>
       change(async () => {
         const before = findProfile(live.now, wanted.name);
         const after = await changeAddress(live.now, wanted);
@@ -67,65 +87,69 @@ export function createWorkspace(
           carry(before, after);
         }
       }),
-    saveKey: (name, key) => change(() => live.now.keys.save(findProfile(live.now, name), key)),
-    labelsOf: (profile) => labelsOf(live.now.config, profile),
-    async nameCategory(profile, category, label) {
+    saveKey: (name: string, key: string) => change(() => live.now.keys.save(findProfile(live.now, name), key)),
+    labelsOf: (profile: string | undefined) => labelsOf(live.now.config, profile),
+    /** Undefined takes a name away. Returns the names as they then are. Throws an error with a `problem`. */
+    async nameCategory(profile: string | undefined, category: Int64, label: string | undefined) {
       await live.change(() => nameCategory(live.now.configFile, profile, category, label));
       return labelsOf(live.now.config, profile);
     },
-    saveSetting: (key, value) => live.change(() => changeSetting(live.now, settingNamed(key), settingText(value))),
-    async findStranded() {
+    saveSetting: <K extends keyof Settings['onScreen']>(key: K, value: Settings['onScreen'][K]) =>
+      live.change(() => changeSetting(live.now, settingNamed(key), settingText(value))),
+    /** The animals that wait for stores that no profile leads to, in words; `doctor` has the remedy. */
+    async findStranded(): Promise<readonly string[]> {
       // Another window or a shell may have added the profile that leads there.
       await live.reload();
       return (await findStranded(live.now)).map(({ detail }) => detail);
     },
-    async doctor(session) {
+    async doctor(session: Session): Promise<readonly Check[]> {
       await live.reload();
       const checks = await checkup(live.now, session, terminal, undefined, preferences.problem);
       return checks.map((check) => completeCheck(check, (text) => hints(text, session.profile)));
     },
     hints,
+    /** Reads again which profile is the current one: another program may have changed that. */
     readCurrent: () => live.reload(),
     ...memory,
-    openImport: async (path, labels) =>
+    /** A sentence if it cannot be read. */
+    openImport: async (path: string, labels: CategoryLabels) =>
       (await import('./import/files.ts')).openImport(atHome(path), { labels, memories: live.now.config.imports ?? [] }),
-    rememberColumns: async (file, columns) => {
+    /** For the next file with its header; a sentence if that is impossible. */
+    async rememberColumns(file: ImportFile, columns: readonly ColumnField[]) {
       const { rememberSaid } = await import('./import/memory.ts');
       return await live.change(() => rememberSaid(live.now.configFile, file, columns));
     },
-    log: (event, detail) => log.write(event, detail),
+    log: log.write,
   };
 }
 
-type Memory = Pick<
-  Workspace,
-  'loadViewState' | 'saveViewState' | 'loadDraft' | 'saveDraft' | 'addDraft' | 'loadChange' | 'saveChange'
-> & {
-  readonly carry: (from: Profile, to: Profile) => void;
-};
-
-/** A change of a queued animal has a place of its own. */
-const changeKeyOf = (profile: Profile): string => `${storeKeyOf(profile)} change`;
-
-/** The view and the draft of each store. */
-function openMemory(live: LiveHome): Memory {
-  const { folders, clock, log } = live.now;
+/** The view, the draft and the change of each store, wherever that moved. */
+function openMemory({ folders, clock, log }: Home) {
   const views = openViews(folders);
   const drafts = openDrafts(folders, createRunIdentity(clock));
+  /** A change of a queued animal has a place of its own. */
+  const changeKeyOf = (profile: Profile): string => `${storeKeyOf(profile)} change`;
   return {
-    loadViewState: (profile) => views.load(storeKeyOf(profile)),
-    saveViewState: (profile, state) => void tryTo(() => views.save(storeKeyOf(profile), state), log, 'view not saved'),
-    loadDraft: (profile) => drafts.load(storeKeyOf(profile)),
-    saveDraft(profile, draft) {
+    /** Read once at start; written as the view changes. */
+    loadViewState: (profile: Profile) => views.load(storeKeyOf(profile)),
+    saveViewState(profile: Profile, state: ViewState): void {
+      tryTo(() => views.save(storeKeyOf(profile), state), log, 'view not saved');
+    },
+    /** None if another window that is open wrote it. */
+    loadDraft: (profile: Profile) => drafts.load(storeKeyOf(profile)),
+    /** Whether it is durable; if not, it is kept as long as the program runs. Undefined removes it. */
+    saveDraft(profile: Profile, draft: Draft | undefined): boolean {
       let isWritten = false;
       const save = (): void => void (isWritten = drafts.save(storeKeyOf(profile), draft));
       return tryTo(save, log, 'draft not saved') && isWritten;
     },
-    addDraft: (profile, draft) => drafts.add(storeKeyOf(profile), draft),
-    loadChange: (profile) => drafts.load(changeKeyOf(profile)),
-    saveChange: (profile, change) =>
-      void tryTo(() => drafts.save(changeKeyOf(profile), change), log, 'change not saved'),
-    carry(from, to) {
+    /** Keeps a further one as long as the program runs, which comes once there is no other draft. */
+    addDraft: (profile: Profile, draft: Draft) => drafts.add(storeKeyOf(profile), draft),
+    loadChange: (profile: Profile) => drafts.load(changeKeyOf(profile)),
+    saveChange(profile: Profile, change: Draft | undefined): void {
+      tryTo(() => drafts.save(changeKeyOf(profile), change), log, 'change not saved');
+    },
+    carry: (from: Profile, to: Profile): void => {
       tryTo(() => drafts.move(storeKeyOf(from), storeKeyOf(to)), log, 'draft not moved');
       tryTo(() => drafts.move(changeKeyOf(from), changeKeyOf(to)), log, 'change not moved');
       tryTo(() => views.move(storeKeyOf(from), storeKeyOf(to)), log, 'view not moved');
@@ -154,8 +178,6 @@ function problemOf(error: unknown): Problem {
 }
 
 /** The home of an app that stays open: this program changes its configuration, and so may others. */
-type LiveHome = ReturnType<typeof createLiveHome>;
-
 function createLiveHome(opened: Home) {
   let home = opened;
   const reloadDamaged = async (): Promise<void> => {

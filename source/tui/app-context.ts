@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { type BindableRow, bindKeys, type KeyTable } from '../app/preferences/bind-keys.ts';
-import type { Workspace } from '../app/workspace.ts';
+import type { Workspace } from '../app/create-workspace.ts';
 import type { Entry } from '../domain/entry.ts';
 import { type QueueVerb, verbs } from '../domain/verbs.ts';
 import { findWaits, type Wait } from '../domain/waits.ts';

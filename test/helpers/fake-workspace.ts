@@ -1,4 +1,6 @@
-import type { Draft, Profile, Session, UiSettings, ViewState, Workspace } from '../../source/app/workspace.ts';
+import type { Draft, Profile, UiSettings, ViewState } from '../../source/app/workspace.ts';
+import type { Session } from '../../source/app/session/compose-session.ts';
+import type { Workspace } from '../../source/app/create-workspace.ts';
 import { openImport } from '../../source/app/import/files.ts';
 import { rememberSaid } from '../../source/app/import/memory.ts';
 import type { Config } from '../../source/app/settings/config-file.ts';
@@ -73,7 +75,7 @@ export function createFakeWorkspace(
           profile,
           engine,
           key: key === undefined ? undefined : { last4: key.slice(-4), source: 'key file' },
-          paths: { config: '/home/ada/.config/petstore/config.json', queue: '/home/ada/.local/share/petstore/queue' },
+          paths: { config: '', key: '', store: '', queue: '', cache: '', state: '', log: '' },
           close: () => engine.stop(),
         })
       : Promise.reject(new Error(`no profile ${name}`));
@@ -97,7 +99,8 @@ export function createFakeWorkspace(
     },
     isNpmStart: false,
     ownKeys: options.ownKeys ?? new Map<string, readonly string[]>(),
-    ...(options.keyProblem === undefined ? {} : { keyProblem: options.keyProblem }),
+    keyProblem: options.keyProblem,
+    damage: undefined,
     settings: { ...plainSettings, ...options.settings },
     initialProfile: options.firstRun ? undefined : 'main',
     listProfiles: () => profiles,

@@ -9,7 +9,8 @@ import { makeFolder } from '../../platform/files/make-folder.ts';
 import { StorageError, toStorageError } from '../../local/documents/storage-error.ts';
 import { isSenderLeaseHeld } from '../../local/sender-lease.ts';
 import { type Home, storeFolderOf } from '../home.ts';
-import type { Check, Session } from '../workspace.ts';
+import type { Check } from '../workspace.ts';
+import type { Session } from '../session/compose-session.ts';
 import { fine, wrong } from './check.ts';
 
 /** The facts of the terminal for the checkup. */

@@ -11,7 +11,8 @@ import { queueText } from '../../text/queue/queue-text.ts';
 import type { Home } from '../home.ts';
 import { describeKey } from '../keys/keychain.ts';
 import { findStranded, otherStoresTexts } from '../profiles/waiting-stores.ts';
-import type { Check, Session } from '../workspace.ts';
+import type { Check } from '../workspace.ts';
+import type { Session } from '../session/compose-session.ts';
 import { fine, skipped, wrong } from './check.ts';
 
 /** `facts`: what there is to tell of every store; `news`: what there is only now and then. */

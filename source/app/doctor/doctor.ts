@@ -8,7 +8,8 @@ import { checkFiles, checkLock, checkTerminal, type TerminalFacts } from './chec
 import { checkStore } from './check-store.ts';
 import type { Home } from '../home.ts';
 import { keychainName } from '../keys/keychain.ts';
-import type { Check, Session } from '../workspace.ts';
+import type { Check } from '../workspace.ts';
+import type { Session } from '../session/compose-session.ts';
 import { readDate } from '../../client/outcomes/answer.ts';
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';

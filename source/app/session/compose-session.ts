@@ -18,7 +18,7 @@ import { createSystemKeychain } from '../keys/keychain.ts';
 import { diskFileSystem } from '../../platform/files/file-system.ts';
 import type { StoreInUse } from '../../text/hints.ts';
 import { demoProfile, profileOfDemo, identityOf } from '../profiles/profiles.ts';
-import type { Profile, Session } from '../workspace.ts';
+import type { Profile } from '../workspace.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import type { PetClient } from '../../client/pet-client.ts';
 import type { Problem } from '../../domain/problem.ts';
@@ -73,13 +73,16 @@ export async function openDemo(home: Home): Promise<Session> {
   }
 }
 
+/** A profile that is open. Whoever opened it closes it. */
+export type Session = ReturnType<typeof composeSession>;
+
 /** Once its first key was refused, one that was saved meanwhile takes its place. */
 export function composeSession(
   home: Home,
   profile: Profile,
   firstKey: ApiKey | undefined,
   { onlyLooks }: SessionOptions = {},
-): Session {
+) {
   const { clock, fileSystem, settings, folders, log, machineState } = home;
   let key = firstKey;
   const client = createLazyClient(() => openClient(home, profile, key), clock);
@@ -124,6 +127,7 @@ export function composeSession(
   return {
     profile,
     engine,
+    /** The key's last four characters, or undefined if there is no key; and its source in words. */
     get key() {
       return key && { last4: key.last4, source: key.source };
     },

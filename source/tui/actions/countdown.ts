@@ -1,5 +1,5 @@
 /** What counts seconds on the screens: animals that rest before they are sent, and those that are looked for. */
-import type { Session } from '../../app/workspace.ts';
+import type { Session } from '../../app/session/compose-session.ts';
 import type { Entry } from '../../domain/entry.ts';
 import { restsFor } from '../../domain/waits.ts';
 import { countsSeconds } from '../words/entry-text.ts';

@@ -1,4 +1,5 @@
-import type { Session, UiSettings } from '../../app/workspace.ts';
+import type { UiSettings } from '../../app/workspace.ts';
+import type { Session } from '../../app/session/compose-session.ts';
 import type { ConnectionState } from '../../domain/connection.ts';
 import type { Entry, EntryState } from '../../domain/entry.ts';
 import type { Problem } from '../../domain/problem.ts';

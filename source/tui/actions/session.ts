@@ -1,4 +1,4 @@
-import type { Session } from '../../app/workspace.ts';
+import type { Session } from '../../app/session/compose-session.ts';
 import { identityOf } from '../../app/profiles/profiles.ts';
 import { type App, keyOf, snapshotOf, wayToMine } from '../app-context.ts';
 import { compareInt64, type Int64 } from '../../domain/int64.ts';

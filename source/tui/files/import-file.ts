@@ -8,7 +8,7 @@ import { isFresh, petsOf, withFate } from '../../app/import/fate.ts';
 import type { ImportFile } from '../../app/import/files.ts';
 import { planImport } from '../../app/import/plan-import.ts';
 import { countRows, otherImportText } from '../../app/import/report.ts';
-import type { Session } from '../../app/workspace.ts';
+import type { Session } from '../../app/session/compose-session.ts';
 import { countText } from '../../text/count-text.ts';
 import { scrollBy } from '../actions/navigate.ts';
 import { type Done, guardMs, isOpen, performOnStore, say, tellProgress } from '../actions/say.ts';

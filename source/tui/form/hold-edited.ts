@@ -2,7 +2,7 @@
  * A queued animal is held while its form is open: the store takes no correction of what was sent to it. What a person
  * held, or what waits for them, stays as it is.
  */
-import type { Session } from '../../app/workspace.ts';
+import type { Session } from '../../app/session/compose-session.ts';
 import type { Entry } from '../../domain/entry.ts';
 import type { App } from '../app-context.ts';
 import { findEntry } from '../actions/cursor.ts';

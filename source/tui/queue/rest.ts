@@ -2,7 +2,7 @@
  * The breath before sending: the store cannot delete, so an animal that was just entered rests for a moment in which it
  * can be taken back. The rest stands in its entry, and every petstore obeys it.
  */
-import type { Session } from '../../app/workspace.ts';
+import type { Session } from '../../app/session/compose-session.ts';
 import type { Entry } from '../../domain/entry.ts';
 import { countText } from '../../text/count-text.ts';
 import { waitingRemark } from '../words/queue-sections.ts';

@@ -5,7 +5,7 @@
  * What was done in this window is a stack: each change with the steps that take it back.
  * What is on the store by now is skipped and said so: nothing can be taken back from there.
  */
-import type { Session } from '../../app/workspace.ts';
+import type { Session } from '../../app/session/compose-session.ts';
 import { describeState, type Entry } from '../../domain/entry.ts';
 import { canRest, manyWords, type QueueStep, verbs } from '../../domain/verbs.ts';
 import type { StepsReport } from '../../sync/api.ts';

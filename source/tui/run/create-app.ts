@@ -1,4 +1,4 @@
-import type { Workspace } from '../../app/workspace.ts';
+import type { Workspace } from '../../app/create-workspace.ts';
 import type { App } from '../app-context.ts';
 import type { TerminalControl } from '../terminal-control.ts';
 import { keyTable } from '../keys/keymap.ts';

@@ -1,5 +1,5 @@
 /** What ends the app from outside, the ways out of it, and what is said once it has left the screen. */
-import type { Workspace } from '../../app/workspace.ts';
+import type { Workspace } from '../../app/create-workspace.ts';
 import { farewellText } from '../words/outcome-text.ts';
 import { unsavedText } from '../../text/animal/pet-texts.ts';
 import { wrapSentence } from '../../text/wrap-cells.ts';

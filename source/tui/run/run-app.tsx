@@ -1,7 +1,7 @@
 import { copyText } from '../../platform/process/clipboard.ts';
 import { setImmediate } from 'node:timers/promises';
 import { render } from 'ink';
-import type { Workspace } from '../../app/workspace.ts';
+import type { Workspace } from '../../app/create-workspace.ts';
 import { type App, glyphsIn } from '../app-context.ts';
 import { openProfile } from '../actions/session.ts';
 import { ageMessages, keepPlace } from './follow-app.ts';

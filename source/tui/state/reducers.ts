@@ -2,7 +2,8 @@
  * All that can happen to the state of the screens: each is a reducer, and a method of the model for keys, answers and
  * timers. What has an effect outside of the state is done by those who call them.
  */
-import type { Draft, Session, UiSettings, ViewState } from '../../app/workspace.ts';
+import type { Session } from '../../app/session/compose-session.ts';
+import type { Draft, UiSettings, ViewState } from '../../app/workspace.ts';
 import { editLine, type LineEdit } from '../input/line.ts';
 import { beginAnew, editField, emptied, emptyForm, filled } from './edit-fields.ts';
 import { focusedField } from './ui-model.ts';

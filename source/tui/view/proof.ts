@@ -1,6 +1,6 @@
 /** `P`: the proof of an animal that was entered here, as `petstore queue show --proof` prints it. */
 import { type Entry, entryOfPet } from '../../domain/entry.ts';
-import type { Session } from '../../app/workspace.ts';
+import type { Session } from '../../app/session/compose-session.ts';
 import { proofPage } from '../../text/queue/proof-lines.ts';
 import { type PetOrEntry, isQueued, titleOf } from '../../text/animal/pet-texts.ts';
 import { animalAtCursor, findEntry } from '../actions/cursor.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import test from 'ava';
 import { checkFiles } from '../../../source/app/doctor/check-machine.ts';
 import type { Home } from '../../../source/app/home.ts';
-import type { Session } from '../../../source/app/workspace.ts';
+import type { Session } from '../../../source/app/session/compose-session.ts';
 import { createFaultFileSystem } from '../../helpers/fault-file-system.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 

@@ -9,7 +9,7 @@ import { firstSeen, type SeenAnimals } from '../../../domain/first-seen.ts';
 import { lastVisit } from '../../../app/ui-persistence.ts';
 import { isoNow } from '../../../platform/time/clock.ts';
 import { labelsOf } from '../../../app/profiles/profiles.ts';
-import type { Session } from '../../../app/workspace.ts';
+import type { Session } from '../../../app/session/compose-session.ts';
 import { toWirePet } from '../../../platform/json/json.ts';
 import { idOf, isQueued, type PetOrEntry } from '../../../text/animal/pet-texts.ts';
 import { shownState, toAnimalRows, toWireEntry } from '../../print/animals.ts';
