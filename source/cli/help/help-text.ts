@@ -1,36 +1,30 @@
-/** Help as text of at most 80 columns, or those of a narrower terminal, from the command table. */
+/** Help as text of at most 80 columns, from the command table; a narrower terminal breaks its lines by itself. */
 import { type Command, type Flag, globalFlags } from '../parse/command.ts';
 import { wrongUse } from '../run/failure.ts';
-import type { Terminal } from '../run/output.ts';
 import { topicNames } from './help-topics.ts';
 import { wrapCells } from '../../text/wrap-cells.ts';
 import { hint, suggest } from '../../text/hints.ts';
 
-/** More make lines that nobody reads to their end, and fewer are no lines. */
-const [mostColumns, leastColumns] = [80, 30];
-
-/** The columns of help: a file takes the most. */
-export function helpWidth({ stdout, columns }: Terminal): number {
-  return stdout ? Math.max(leastColumns, Math.min(mostColumns, columns)) : mostColumns;
-}
+/** More make lines that nobody reads to their end. */
+const columns = 80;
 
 /** Help for a command, for those that share a first word, or for the whole program. Throws for any other word. */
-export function toHelp(words: readonly string[], table: readonly Command[], width = mostColumns): string {
+export function toHelp(words: readonly string[], table: readonly Command[]): string {
   const visible = table.filter((command) => command.hidden !== true);
   const [first, second] = words;
   if (first === undefined) {
-    return toOverview(visible, width);
+    return toOverview(visible);
   }
 
   const group = visible.filter((command) => command.words[0] === first);
   const chosen =
     group.find((command) => command.words.length === 1) ?? group.find((command) => command.words[1] === second);
   if (chosen) {
-    return toCommandHelp(chosen, width);
+    return toCommandHelp(chosen);
   }
 
   if (group.length > 0 && second === undefined) {
-    return toGroupHelp(first, group, width);
+    return toGroupHelp(first, group);
   }
 
   const names =
@@ -41,7 +35,7 @@ export function toHelp(words: readonly string[], table: readonly Command[], widt
   throw wrongUse(`There is no command or topic "${asked}". ${hint(suggest(asked, names), 'petstore help')}`);
 }
 
-function toOverview(table: readonly Command[], width: number): string {
+function toOverview(table: readonly Command[]): string {
   const toRow = (word: string): Row => {
     const group = table.filter((command) => command.words[0] === word);
     const verbs = group.map((command) => command.words[1]).filter((verb) => verb !== undefined);
@@ -49,31 +43,27 @@ function toOverview(table: readonly Command[], width: number): string {
   };
   const column = Math.max(...table.map(({ words }) => words[0]?.length ?? 0));
   return join([
-    wrapCells('petstore: browse a pet store and add animals, with or without a network', width),
-    section(
-      'Usage',
-      [
-        ['petstore', 'open the app (without a terminal: list)'],
-        ['petstore COMMAND [flags]', 'do one thing'],
-      ],
-      width,
-    ),
+    wrapCells('petstore: browse a pet store and add animals, with or without a network', columns),
+    section('Usage', [
+      ['petstore', 'open the app (without a terminal: list)'],
+      ['petstore COMMAND [flags]', 'do one thing'],
+    ]),
     ['Examples', ...['demo', 'add Luna 2', 'list -q "cat:dogs is:sold"', 'get 42 --json'].map(toExample)],
-    ...commandGroups.map(([title, words]) => section(title, words.map(toRow), width, column)),
-    section('Topics (petstore help TOPIC)', [['', topicNames.join(', ')]], width),
-    section('Flags of every command', globalFlags.map(toFlagRow), width),
+    ...commandGroups.map(([title, words]) => section(title, words.map(toRow), column)),
+    section('Topics (petstore help TOPIC)', [['', topicNames.join(', ')]]),
+    section('Flags of every command', globalFlags.map(toFlagRow)),
     wrapCells(
       'Begin with `petstore demo`, or `petstore profile add NAME --base-url URL`. If something is ' +
         'wrong, `petstore doctor` says what to do; put its output into a report.',
-      width,
+      columns,
     ),
   ]);
 }
 
-function toGroupHelp(word: string, group: readonly Command[], width: number): string {
+function toGroupHelp(word: string, group: readonly Command[]): string {
   const { words = [], flags = [] } = group.find(({ byDefault }) => byDefault === true) ?? {};
   return join([
-    wrapCells(`petstore ${word}: ${sharedPurposes[word] ?? ''}`, width),
+    wrapCells(`petstore ${word}: ${sharedPurposes[word] ?? ''}`, columns),
     [`Usage: petstore ${word} COMMAND [flags]`],
     ['Examples', ...group.slice(0, 4).map(({ examples: [first = ''] }) => toExample(first))],
     section(
@@ -82,35 +72,33 @@ function toGroupHelp(word: string, group: readonly Command[], width: number): st
         verb,
         summary + (byDefault === true ? ' (default)' : ''),
       ]),
-      width,
     ),
     // What is typed without a verb takes them too.
-    section(`Flags of ${words[1] ?? ''}`, flags.map(toFlagRow), width),
+    section(`Flags of ${words[1] ?? ''}`, flags.map(toFlagRow)),
     [`More: petstore help ${word} COMMAND`],
   ]);
 }
 
-function toCommandHelp(command: Command, width: number): string {
+function toCommandHelp(command: Command): string {
   const { summary, details, flags = [], examples, words, json } = command;
   const own = command.arguments ?? [];
   return join([
-    wrapCells(`petstore ${words.join(' ')}: ${summary}`, width),
-    toUsage(command, width),
+    wrapCells(`petstore ${words.join(' ')}: ${summary}`, columns),
+    toUsage(command),
     examples.length === 0 ? [] : ['Examples', ...examples.map(toExample)],
-    details === undefined ? [] : wrapCells(details, width),
+    details === undefined ? [] : wrapCells(details, columns),
     section(
       'Arguments',
       own.map(({ name, summary: meaning, choices }): Row => [
         name,
         choices && !meaning.includes(choices[0] ?? '') ? `${meaning}: ${choices.join(', ')}` : meaning,
       ]),
-      width,
     ),
-    section('Flags', flags.map(toFlagRow), width),
+    section('Flags', flags.map(toFlagRow)),
     json === undefined
       ? []
-      : ['With --json (petstore help json)', ...wrapCells(json, width - 2).map((line) => `  ${line}`)],
-    wrapCells(`Each command takes ${namesOf(globalFlags)} too: petstore --help.`, width),
+      : ['With --json (petstore help json)', ...wrapCells(json, columns - 2).map((line) => `  ${line}`)],
+    wrapCells(`Each command takes ${namesOf(globalFlags)} too: petstore --help.`, columns),
   ]);
 }
 
@@ -118,7 +106,7 @@ const toExample = (example: string): string => `  petstore ${example}`;
 const namesOf = (flags: readonly Flag[]): string => flags.map(({ name }) => `--${name}`).join(', ');
 
 /** `petstore get ID... [flags]` */
-export function toUsage({ words, flags = [], ...command }: Command, width = mostColumns): readonly string[] {
+export function toUsage({ words, flags = [], ...command }: Command): readonly string[] {
   const places = (command.arguments ?? []).map(({ name, many, optional }) => {
     const place = many === true ? `${name}...` : name;
     return optional === true ? `[${place}]` : place;
@@ -126,7 +114,7 @@ export function toUsage({ words, flags = [], ...command }: Command, width = most
   const required = flags
     .filter((flag) => flag.required === true)
     .map((flag) => `--${flag.name} ${flag.value ?? ''}`.trim());
-  return wrapCells(['Usage: petstore', ...words, ...places, ...required, '[flags]'].join(' '), width);
+  return wrapCells(['Usage: petstore', ...words, ...places, ...required, '[flags]'].join(' '), columns);
 }
 
 type Row = readonly [name: string, meaning: string];
@@ -136,15 +124,15 @@ export function toFlagRow({ short, name, value, summary }: Flag): Row {
   return [`${short === undefined ? '    ' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`, summary];
 }
 
-function section(title: string, rows: readonly Row[], width: number, least = 0): readonly string[] {
+function section(title: string, rows: readonly Row[], least = 0): readonly string[] {
   if (rows.length === 0) {
     return [];
   }
 
-  const column = Math.min(30, Math.floor(width / 2) - 4, Math.max(least, ...rows.map(([name]) => name.length)));
+  const column = Math.min(30, Math.max(least, ...rows.map(([name]) => name.length)));
   const lines = rows.flatMap(([name, meaning]) => {
     const indent = column === 0 ? 2 : column + 4;
-    const [head = '', ...rest] = wrapCells(meaning, width - indent);
+    const [head = '', ...rest] = wrapCells(meaning, columns - indent);
     const first =
       name.length > column
         ? [`  ${name}`, ' '.repeat(indent) + head]

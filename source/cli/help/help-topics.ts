@@ -120,16 +120,14 @@ const topics: Readonly<Record<(typeof topicNames)[number], Topic>> = {
   ],
 };
 
-/** A topic in lines of at most so many columns. */
-export function topicText(name: (typeof topicNames)[number], width = 80): string {
+/** A topic in lines of at most 80 columns. */
+export function topicText(name: (typeof topicNames)[number]): string {
   const [title, pairs, paragraphs] = topics[name];
   const column = Math.max(0, ...pairs.map(([each]) => each.length));
   const lines = pairs.flatMap(([each, meaning]) =>
-    wrapCells(meaning, Math.max(12, width - 4 - column)).map(
-      (line, index) => `  ${(index === 0 ? each : '').padEnd(column)}  ${line}`,
-    ),
+    wrapCells(meaning, 76 - column).map((line, index) => `  ${(index === 0 ? each : '').padEnd(column)}  ${line}`),
   );
-  return [[title], lines, ...paragraphs.map((paragraph) => wrapCells(paragraph, width))]
+  return [[title], lines, ...paragraphs.map((paragraph) => wrapCells(paragraph, 80))]
     .filter((block) => block.length > 0)
     .map((block) => block.join('\n'))
     .join('\n\n');

@@ -1,5 +1,5 @@
 import type { Command, Run } from '../parse/command.ts';
-import { helpWidth, toHelp } from './help-text.ts';
+import { toHelp } from './help-text.ts';
 import { topicNames, topicText } from './help-topics.ts';
 
 /** `petstore help`: a command, a group of commands, a topic, or all commands. */
@@ -7,7 +7,6 @@ export const createHelp =
   (table: readonly Command[]): Run =>
   async (input, context) => {
     const topic = topicNames.find((name) => name === input.arguments[0]);
-    const width = helpWidth(context.terminal);
-    const help = topic === undefined ? toHelp(input.arguments, table, width) : topicText(topic, width);
+    const help = topic === undefined ? toHelp(input.arguments, table) : topicText(topic);
     await context.output.printText(help, { help });
   };

@@ -4,7 +4,7 @@ import { type ContextOptions, createContext, type Program } from './context.ts';
 import { type Interrupts, interruptionOf, listenForInterrupts } from './signals.ts';
 import { exitCode, Failure, toFailure, describeUnexpected } from './failure.ts';
 import { formats, createOutput, type Output, type Terminal } from './output.ts';
-import { helpWidth, toHelp } from '../help/help-text.ts';
+import { toHelp } from '../help/help-text.ts';
 import { parseCommandLine, type Parsed, findValue, readWords } from '../parse/parse.ts';
 import { commandTable } from '../table/table.ts';
 
@@ -46,7 +46,7 @@ export async function main(program: Start): Promise<number> {
 
   try {
     if (flags.includes('--help') || flags.includes('-h')) {
-      const help = toHelp(readWords(flags, commandTable), commandTable, helpWidth(terminal));
+      const help = toHelp(readWords(flags, commandTable), commandTable);
       await output.printText(help, { help });
       return exitCode.done;
     }
