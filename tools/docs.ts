@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type Command, type Flag, variableOf, globalFlags } from '../source/cli/parse/command.ts';
 import { sharedShapes } from '../source/cli/help/json-shapes.ts';
-import { topicText } from '../source/cli/help/help-topics.ts';
+import { topicText } from '../source/cli/help/help-text.ts';
 import { keySections } from './build/keys-text.ts';
 import { commandTable } from '../source/cli/table/table.ts';
 import { formatDuration } from '../source/domain/duration.ts';

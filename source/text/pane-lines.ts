@@ -57,14 +57,19 @@ export function flowPieces(pieces: readonly PaneLine[], width: number, separator
 export const labelCells = 12;
 
 /** Lines with a word before the first of them. */
-export function labelled(label: string, lines: readonly PaneLine[], width: number): readonly PaneLine[] {
+export function labelled(
+  label: string,
+  lines: readonly PaneLine[],
+  width: number,
+  { cells = labelCells, tone = 'quiet' }: { readonly cells?: number; readonly tone?: Tone } = {},
+): readonly PaneLine[] {
   // A long one has lines of its own; beside it there would be no room.
-  const isLong = cellWidth(safeText(label)) >= labelCells;
-  const above = isLong && lines.length > 0 ? wrapPane(label, width, 'quiet') : [];
+  const isLong = cellWidth(safeText(label)) >= cells;
+  const above = isLong && lines.length > 0 ? wrapPane(label, width, tone) : [];
   return [
     ...above,
     ...lines.map((line, row): PaneLine => [
-      { text: fitCells(row === 0 && !isLong ? label : '', labelCells), tone: 'quiet' },
+      { text: fitCells(row === 0 && !isLong ? label : '', cells), tone },
       ...line,
     ]),
   ];
@@ -96,14 +101,9 @@ export function barLines(counts: readonly Bar[], { width, glyphs }: Paper): read
 /** A text with its label before it. */
 export type Labelled = { readonly label: string; readonly text: string; readonly tone?: Tone };
 
-/** Texts in lines of the width there is: labels in a column, long texts wrapped beside them. */
-export function labelledLines(texts: readonly Labelled[], width: number, labelWidth: number): readonly PaneLine[] {
-  return texts.flatMap(({ label, text, tone = 'accent' }) => {
-    const labels = wrapCells(label, labelWidth - 1);
-    const lines = wrapCells(text, Math.max(8, width - labelWidth));
-    return Array.from({ length: Math.max(labels.length, lines.length) }, (_, row): PaneLine => [
-      { text: fitCells(labels[row] ?? '', labelWidth), tone },
-      { text: lines[row] ?? '' },
-    ]);
-  });
+/** Texts in lines of the width there is: labels in a column of so many cells, long texts wrapped beside them. */
+export function labelledLines(texts: readonly Labelled[], width: number, cells: number): readonly PaneLine[] {
+  return texts.flatMap(({ label, text, tone = 'accent' }) =>
+    labelled(label, wrapPane(text, Math.max(8, width - cells)), width, { cells, tone }),
+  );
 }

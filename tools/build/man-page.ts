@@ -1,7 +1,7 @@
 /** Prints the manual page of the version that it is given; the build keeps it as `dist/petstore.1`. */
 import process from 'node:process';
-import { toFlagRow, toUsage } from '../../source/cli/help/help-text.ts';
-import { topicNames, topicText } from '../../source/cli/help/help-topics.ts';
+import { toFlagRow, topicText, toUsage } from '../../source/cli/help/help-text.ts';
+import { topicNames } from '../../source/cli/help/help-topics.ts';
 import { type Command, type Flag, globalFlags } from '../../source/cli/parse/command.ts';
 import { commandTable } from '../../source/cli/table/table.ts';
 import { toKeysText } from './keys-text.ts';

@@ -1,7 +1,7 @@
 /** Help as text of at most 80 columns, from the command table; a narrower terminal breaks its lines by itself. */
 import { type Command, type Flag, globalFlags } from '../parse/command.ts';
 import { wrongUse } from '../run/failure.ts';
-import { topicNames } from './help-topics.ts';
+import { topicNames, topics } from './help-topics.ts';
 import { wrapCells } from '../../text/wrap-cells.ts';
 import { hint, suggest } from '../../text/hints.ts';
 
@@ -50,7 +50,7 @@ function toOverview(table: readonly Command[]): string {
     ]),
     ['Examples', ...['demo', 'add Luna 2', 'list -q "cat:dogs is:sold"', 'get 42 --json'].map(toExample)],
     ...commandGroups.map(([title, words]) => section(title, words.map(toRow), column)),
-    section('Topics (petstore help TOPIC)', [['', topicNames.join(', ')]]),
+    ['Topics (petstore help TOPIC)', `  ${topicNames.join(', ')}`],
     section('Flags of every command', globalFlags.map(toFlagRow)),
     wrapCells(
       'Begin with `petstore demo`, or `petstore profile add NAME --base-url URL`. If something is ' +
@@ -102,6 +102,12 @@ function toCommandHelp(command: Command): string {
   ]);
 }
 
+/** What `petstore help` says of a topic. */
+export function topicText(name: (typeof topicNames)[number]): string {
+  const [title, pairs, paragraph] = topics[name];
+  return join([[title], section('', pairs).slice(1), wrapCells(paragraph, columns)]);
+}
+
 const toExample = (example: string): string => `  petstore ${example}`;
 const namesOf = (flags: readonly Flag[]): string => flags.map(({ name }) => `--${name}`).join(', ');
 
@@ -129,25 +135,22 @@ function section(title: string, rows: readonly Row[], least = 0): readonly strin
     return [];
   }
 
-  const column = Math.min(30, Math.max(least, ...rows.map(([name]) => name.length)));
+  const column = Math.min(33, Math.max(least, ...rows.map(([name]) => name.length)));
   const lines = rows.flatMap(([name, meaning]) => {
-    const indent = column === 0 ? 2 : column + 4;
-    const [head = '', ...rest] = wrapCells(meaning, columns - indent);
-    const first =
-      name.length > column
-        ? [`  ${name}`, ' '.repeat(indent) + head]
-        : [column === 0 ? `  ${head}` : `  ${name.padEnd(column)}  ${head}`];
-    return [...first, ...rest.map((line) => ' '.repeat(indent) + line)];
+    const above = name.length > column ? [name] : [];
+    const beside = wrapCells(meaning, columns - column - 4).map(
+      (line, row) => `${(row === 0 && above.length === 0 ? name : '').padEnd(column)}  ${line}`,
+    );
+    return [...above, ...beside].map((line) => `  ${line}`);
   });
   return [title, ...lines];
 }
 
-function join(sections: readonly (readonly string[])[]): string {
-  return `${sections
+const join = (sections: readonly (readonly string[])[]): string =>
+  sections
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))
-    .join('\n\n')}\n`;
-}
+    .join('\n\n');
 
 /** The first words of the commands, as the overview of `petstore --help` has them: by the person's task. */
 export const commandGroups: readonly (readonly [title: string, words: readonly string[]])[] = [

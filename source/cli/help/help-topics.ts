@@ -1,6 +1,5 @@
 import { petFieldNames } from '../../domain/pet.ts';
 import { sharedShapes } from './json-shapes.ts';
-import { wrapCells } from '../../text/wrap-cells.ts';
 
 /** What `petstore help` tells beside the commands. A topic with the name of a command would hide the help of that. */
 export const topicNames = ['filter', 'exit-codes', 'environment', 'formatting', 'json'] as const;
@@ -49,53 +48,46 @@ const filterTerms: readonly Pair[] = [
   ['is:queued', 'a state of an animal of yours, or needs-you for review and rejected'],
 ];
 
-type Topic = readonly [title: string, pairs: readonly Pair[], paragraphs: readonly string[]];
+type Topic = readonly [title: string, pairs: readonly Pair[], paragraph: string];
 
-const topics: Readonly<Record<(typeof topicNames)[number], Topic>> = {
+/** Each with what belongs together, and a paragraph. */
+export const topics: Readonly<Record<(typeof topicNames)[number], Topic>> = {
   'exit-codes': [
     'Exit codes',
     exitCodes,
     [
-      [
-        'add: 0 created or queued, 4 kept but the key is missing or refused, 6 rejected, 8 checking or in review.',
-        'sync: the first that applies of 7, 4, 5, 6, 8, 0.',
-        'sync is 8 too if a part of the queue cannot be read, or animals wait for a store that no profile leads to.',
-        'list and get answered from the saved copy: 0.',
-        'queue VERB of several animals: the code of the first that was not changed, with 8 in the place of 2 if',
-        'others were.',
-        'status: 0, or 7; with --check also 5 the store cannot be reached, 4 the key is missing or refused,',
-        '8 it looks reset, you work offline, an animal is rejected or in review, waits for another key, or for a',
-        'store that no profile leads to. doctor: of its problems the first of 7, 5, 4, 8; 2 if the',
-        'configuration cannot be read; 0 without any.',
-      ].join(' '),
-    ],
+      'add: 0 created or queued, 4 kept but the key is missing or refused, 6 rejected, 8 checking or in review.',
+      'sync: the first that applies of 7, 4, 5, 6, 8, 0.',
+      'sync is 8 too if a part of the queue cannot be read, or animals wait for a store that no profile leads to.',
+      'list and get answered from the saved copy: 0.',
+      'queue VERB of several animals: the code of the first that was not changed, with 8 in the place of 2 if',
+      'others were.',
+      'status: 0, or 7; with --check also 5 the store cannot be reached, 4 the key is missing or refused,',
+      '8 it looks reset, you work offline, an animal is rejected or in review, waits for another key, or for a',
+      'store that no profile leads to. doctor: of its problems the first of 7, 5, 4, 8; 2 if the',
+      'configuration cannot be read; 0 without any.',
+    ].join(' '),
   ],
   filter: [
     'Filter',
     filterTerms,
-    [
-      'For `/` in the app and `petstore list --query`. An animal is shown if every term fits. Any other ' +
-        'name before a colon is an ordinary word. The shell refuses any ' +
-        'other value after is:, id: and since: (exit 2). An animal is known here since it was entered or first ' +
-        'seen; those of the first list that was read have no such time, and after more than a thousand changes at ' +
-        'once nobody knows which were new.',
-    ],
+    'For `/` in the app and `petstore list --query`. An animal is shown if every term fits. Any other ' +
+      'name before a colon is an ordinary word. The shell refuses any ' +
+      'other value after is:, id: and since: (exit 2). An animal is known here since it was entered or first ' +
+      'seen; those of the first list that was read have no such time, and after more than a thousand changes at ' +
+      'once nobody knows which were new.',
   ],
   environment: [
     'Environment',
     environment,
-    [
-      'A flag wins over the environment, the environment over the configuration file. `petstore config` ' +
-        'shows each value with its source; and the places of the files.',
-    ],
+    'A flag wins over the environment, the environment over the configuration file. `petstore config` ' +
+      'shows each value with its source; and the places of the files.',
   ],
   json: [
     'JSON shapes',
     sharedShapes,
-    [
-      '? marks an optional member, | alternatives, + the members of both. A time is ISO 8601 UTC. New members may be ' +
-        'added. What a command prints with --json stands in its help.',
-    ],
+    '? marks an optional member, | alternatives, + the members of both. A time is ISO 8601 UTC. New members may be ' +
+      'added. What a command prints with --json stands in its help.',
   ],
   formatting: [
     'Formatting',
@@ -109,26 +101,11 @@ const topics: Readonly<Record<(typeof topicNames)[number], Topic>> = {
       ['--format csv', 'the same columns with a header; no cell starts a formula (an apostrophe goes before it)'],
       ['--format ndjson', 'one animal a line'],
     ],
-    [
-      '`list`, `get`, `queue` and `log` take --format, every command takes --json. ' +
-        `The columns in a pipe and of CSV are id, ${petFieldNames.join(', ')} and category (its name, if you gave ` +
-        `it one); a queued animal has an id such as Q-7. \`petstore list --columns ` +
-        `name,id\` prints those named, in that order; state is one too. Ids are exact JSON numbers up to 64 ` +
-        'bits: read them with a parser that keeps them. Times are ISO 8601 UTC; fetchedAt is when the oldest ' +
-        'page of a list was read; newestAt, if it is later, when the newest animals were asked for.',
-    ],
+    '`list`, `get`, `queue` and `log` take --format, every command takes --json. ' +
+      `The columns in a pipe and of CSV are id, ${petFieldNames.join(', ')} and category (its name, if you gave ` +
+      `it one); a queued animal has an id such as Q-7. \`petstore list --columns ` +
+      `name,id\` prints those named, in that order; state is one too. Ids are exact JSON numbers up to 64 ` +
+      'bits: read them with a parser that keeps them. Times are ISO 8601 UTC; fetchedAt is when the oldest ' +
+      'page of a list was read; newestAt, if it is later, when the newest animals were asked for.',
   ],
 };
-
-/** A topic in lines of at most 80 columns. */
-export function topicText(name: (typeof topicNames)[number]): string {
-  const [title, pairs, paragraphs] = topics[name];
-  const column = Math.max(0, ...pairs.map(([each]) => each.length));
-  const lines = pairs.flatMap(([each, meaning]) =>
-    wrapCells(meaning, 76 - column).map((line, index) => `  ${(index === 0 ? each : '').padEnd(column)}  ${line}`),
-  );
-  return [[title], lines, ...paragraphs.map((paragraph) => wrapCells(paragraph, 80))]
-    .filter((block) => block.length > 0)
-    .map((block) => block.join('\n'))
-    .join('\n\n');
-}

@@ -1,6 +1,6 @@
 import type { Command, Run } from '../parse/command.ts';
-import { toHelp } from './help-text.ts';
-import { topicNames, topicText } from './help-topics.ts';
+import { toHelp, topicText } from './help-text.ts';
+import { topicNames } from './help-topics.ts';
 
 /** `petstore help`: a command, a group of commands, a topic, or all commands. */
 export const createHelp =

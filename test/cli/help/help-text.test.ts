@@ -1,6 +1,6 @@
 import test from 'ava';
-import { toHelp, commandGroups, sharedPurposes } from '../../../source/cli/help/help-text.ts';
-import { topicNames, topicText } from '../../../source/cli/help/help-topics.ts';
+import { toHelp, topicText, commandGroups, sharedPurposes } from '../../../source/cli/help/help-text.ts';
+import { topicNames } from '../../../source/cli/help/help-topics.ts';
 import { toKeysText } from '../../../tools/build/keys-text.ts';
 import { toManPage } from '../../../tools/build/man-page.ts';
 import { parseCommandLine } from '../../../source/cli/parse/parse.ts';
