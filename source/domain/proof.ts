@@ -70,6 +70,10 @@ function toStep(record: EntryRecord, key: string): ProofStep | readonly ProofSte
   }
 }
 
-function senderOf({ profile, keyEnd }: Sender): Sender {
-  return { ...(profile === undefined ? {} : { profile }), ...(keyEnd === undefined ? {} : { keyEnd }) };
+function senderOf({ profile, keyEnd, baseUrl }: Sender): Sender {
+  return {
+    ...(profile === undefined ? {} : { profile }),
+    ...(keyEnd === undefined ? {} : { keyEnd }),
+    ...(baseUrl === undefined ? {} : { baseUrl }),
+  };
 }

@@ -64,10 +64,13 @@ const attemptResult = z.lazy(() =>
 /** The result of an attempt. */
 export type AttemptResult = z.infer<typeof attemptResult>;
 
-/** Who entered or sent an animal, for a person who wants proof: the profile, and how its API key ends. */
-const sender = { profile: z.optional(z.string()), keyEnd: z.optional(z.string()) };
+/**
+ * Who entered or sent an animal, for a person who wants proof: the profile, how its API key ends, and its store's address
+ * then, as a profile may be moved to another store.
+ */
+const sender = { profile: z.optional(z.string()), keyEnd: z.optional(z.string()), baseUrl: z.optional(z.string()) };
 /** Who enters and sends. */
-export type Sender = { readonly profile?: string | undefined; readonly keyEnd?: string | undefined };
+export type Sender = { readonly [K in keyof typeof sender]?: string | undefined };
 
 /** An answer as whoever runs the store finds it again. `requestId`: its `X-Request-Id`. */
 const answerSchema = z.object({ status: z.number(), requestId: z.optional(z.string()) });

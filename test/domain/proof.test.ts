@@ -36,8 +36,16 @@ const kept: readonly (readonly [record: object, step: object | undefined])[] = [
     { kind: 'entered', profile: 'shop' },
   ],
   [
-    { kind: 'attempt', uptime: 1, process: 'p', honoured: true, credential: 'c', keyEnd: 'dtSg' },
-    { kind: 'attempt', key: '', keyEnd: 'dtSg' },
+    {
+      kind: 'attempt',
+      uptime: 1,
+      process: 'p',
+      honoured: true,
+      credential: 'c',
+      keyEnd: 'dtSg',
+      baseUrl: 'http://a/v1',
+    },
+    { kind: 'attempt', key: '', keyEnd: 'dtSg', baseUrl: 'http://a/v1' },
   ],
   [
     { kind: 'outcome', attempt: 1, result: { type: 'created', pet, differences: [] }, answer: { status: 201 } },

@@ -104,7 +104,7 @@ export function composeSession(
       return key?.digest ?? 'none';
     },
     get sender() {
-      return { profile: profile.name, ...(key ? { keyEnd: key.last4 } : {}) };
+      return { profile: profile.name, baseUrl: profile.baseUrl, ...(key ? { keyEnd: key.last4 } : {}) };
     },
     findNewKey: async () => {
       // The built-in store made its key itself.

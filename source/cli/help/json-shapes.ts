@@ -14,8 +14,8 @@ export const sharedShapes: readonly (readonly [name: string, shape: string])[] =
   ['Details', '{history: [{at?: time, event: text}], settledBy?: [text], waitedForBy?: [text]}'],
   [
     'Step',
-    '{at: time, event: text, profile?: text, keyEnd?: text, idempotencyKey?: text, status?: number, requestId?: ' +
-      'text, message?: text}',
+    '{at: time, event: text, profile?: text, keyEnd?: text, baseUrl?: text, idempotencyKey?: text, status?: number, ' +
+      'requestId?: text, message?: text}',
   ],
   ['File', '{path: text, localId?: text, code: text, message: text}'],
   ['Found', '{pet: Pet, source: text, fetchedAt: time} | {queued: Entry}'],

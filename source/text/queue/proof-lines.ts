@@ -26,12 +26,18 @@ export function proofPage(entry: Entry, { labels, baseUrl, now }: Page): readonl
     { label: 'Proof of', text: entry.localId },
     ...petTexts(entry, labels).map(({ label, text = 'not set' }) => ({ label, text })),
     { label: 'State', text: stateWithIdText(entry) },
-    { label: 'Store', text: baseUrl },
+    { label: 'Store', text: storeOf(entry, baseUrl) },
     blank,
     ...(events.length > 0 ? events : [{ label: 'No record', text: nothing }]),
     blank,
     { label: 'Printed', text: zonedTimeText(new Date(now).toISOString()) },
   ];
+}
+
+/** The address of the store that gave it its id. `now`: the profile's, for one without an id. */
+export function storeOf(entry: Entry, now: string): string {
+  const sent = proofOf(entry).findLast((step) => step.kind === 'attempt');
+  return entry.petId === undefined ? now : (sent?.baseUrl ?? now);
 }
 
 const blank: Labelled = { label: '', text: '' };
@@ -59,6 +65,7 @@ export function toWireProof(entry: Entry): readonly object[] {
     event: eventText(step),
     ...('profile' in step && { profile: step.profile }),
     ...('keyEnd' in step && { keyEnd: step.keyEnd }),
+    ...('baseUrl' in step && { baseUrl: step.baseUrl }),
     ...('key' in step && { idempotencyKey: step.key }),
     ...('status' in step && { status: step.status }),
     ...('requestId' in step && { requestId: step.requestId }),
@@ -113,6 +120,7 @@ const idsText = (ids: readonly Int64[]): string => ids.map((id) => `#${id}`).joi
 function detailTexts(step: ProofStep): readonly string[] {
   const isFound = step.kind === 'adopted' && step.by === 'engine';
   return [
+    ...(step.kind === 'attempt' && step.baseUrl !== undefined ? [`to ${step.baseUrl}`] : []),
     ...(step.kind === 'entered' || step.kind === 'attempt' ? senderTexts(step) : []),
     ...('key' in step && step.key !== '' ? [`Idempotency-Key ${step.key}`] : []),
     ...('status' in step && step.status !== undefined ? [`answered ${step.status}`] : []),

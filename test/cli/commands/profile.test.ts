@@ -179,6 +179,25 @@ test('a queue goes along with a store that moves, and is sent there once', async
   t.is(service.pets().length, 1);
 });
 
+test('the proof of an animal names the store that it went to, also when its profile has another store', async (t) => {
+  const home = temporaryFolder(t);
+  const [former, present] = [await createFaultService(), await createFaultService()];
+  t.teardown(() => Promise.all([former.stop(), present.stop()]));
+  const run = async (...args: readonly string[]) =>
+    (await runHere(home, args, { env: { PETSTORE_API_KEY: former.apiKey } })).stdout;
+  former.insert({ name: 'Rex', categoryId: 3 });
+  await run('profile', 'add', 'shop', '--base-url', former.baseUrl);
+  await run('list');
+  await run('add', '--name', 'Coco', '--category', '7');
+  await run('profile', 'move', 'shop', '--base-url', present.baseUrl);
+  await run('sync', '--resume');
+  const page = await run('queue', 'show', 'Q-1', '--proof');
+  t.regex(page, /^State +created as #2, at the former store$/m);
+  t.regex(page, new RegExp(`^Store +${former.baseUrl}$`, 'mu'));
+  t.regex(page, new RegExp(` sent\\n +to ${former.baseUrl}\\n +profile shop, key`, 'u'));
+  t.false(page.includes(present.baseUrl), page);
+});
+
 test('a profile that is removed leaves no key, unless another one has its address', async (t) => {
   const home = temporaryFolder(t);
   const keys = join(home, 'config', 'keys');

@@ -5,7 +5,7 @@ import { findBlocked, findWaits } from '../../../domain/waits.ts';
 import { connectionSentence } from '../../../text/connection-sentence.ts';
 import { entryLines, settlingCommands } from '../../print/entry-lines.ts';
 import { eventText } from '../../../text/queue/history-lines.ts';
-import { proofText, toWireProof } from '../../../text/queue/proof-lines.ts';
+import { proofText, storeOf, toWireProof } from '../../../text/queue/proof-lines.ts';
 import { waitTexts } from '../../../text/queue/wait-text.ts';
 import type { Run, Input } from '../../parse/command.ts';
 import { toWireEntry } from '../../print/animals.ts';
@@ -56,7 +56,7 @@ export const queueShow: Run<'proof'> = async (input, context) => {
     const pages = entries.map((entry) => proofText(entry, { labels, baseUrl, now }));
     const wires = entries.map((entry) => ({
       ...toWireEntry(entry, waitOf(entry)),
-      baseUrl,
+      baseUrl: storeOf(entry, baseUrl),
       proof: toWireProof(entry),
     }));
     await context.output.printText(pages.join('\n\n'), { entries: wires });
