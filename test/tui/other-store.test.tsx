@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { keys } from '../helpers/terminal.ts';
-import { renderApp, type RenderedApp, type RenderOptions } from '../helpers/render-app.tsx';
+import { questionIn, renderApp, type RenderedApp, type RenderOptions } from '../helpers/render-app.tsx';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { slowDisk, untilLeft } from './fixture/slow-disk.ts';
 
@@ -61,6 +61,14 @@ for (const [how, opens] of [
     t.is(app.quits(), 0);
   });
 }
+
+test('whoever opens another store is told what waits in the one that is left, and what sends it', async (t) => {
+  const { app } = await twoStores(t, { size: [120, 30] });
+  app.workspace.drafts.set('other', { name: 'Rex', category: '3', status: '' });
+  app.press(':profile other', keys.enter);
+  const said = questionIn(await app.waitFor('goes on with it'));
+  t.regex(said, /In main 1 animal is queued: it is sent while main is open, or by `petstore sync --profile main`\./u);
+});
 
 test('a store that hangs while it is being opened is left by q or Ctrl-C', async (t) => {
   const { app } = await twoStores(t);

@@ -50,41 +50,41 @@ const since = new Date(sceneTime).toISOString();
 const [shadow] = makeEntries();
 const inState = (...states: readonly EntryState[]) => states.map((state) => ({ ...foldEntry(shadow![0], []), state }));
 
+const told = (states: readonly EntryState[], connection: Connection, otherSender = false) =>
+  farewellText('main', { entries: inState(...states), connection, otherSender }, sceneTime);
+const online = { state: 'online', since } as const;
+const byChoice = { state: 'working-offline', since } as const;
+
 test('whoever leaves is told in one line what still waits, and what sends it', (t) => {
-  const online = { state: 'online', since } as const;
-  t.is(farewellText(inState('created', 'discarded'), online, sceneTime), undefined);
+  t.is(told(['created', 'discarded'], online), undefined);
   t.is(
-    farewellText(inState('queued'), online, sceneTime),
-    '1 animal is queued: `petstore sync`, the next start or an open petstore sends it.',
+    told(['queued'], online),
+    '1 animal is queued: it is sent while main is open, or by `petstore sync --profile main`.',
   );
   t.is(
-    farewellText(inState('queued', 'checking', 'rejected', 'review', 'held'), online, sceneTime),
-    '1 animal is queued, 1 animal is being checked: `petstore sync`, the next start or an open petstore sees to them. 2 animals need you: `petstore queue`. 1 animal is held.',
+    told(['queued', 'checking', 'rejected', 'review', 'held'], online),
+    '1 animal is queued, 1 animal is being checked: they are seen to while main is open, or by `petstore sync --profile main`. 2 animals need you: `petstore queue`. 1 animal is held.',
   );
   t.is(
-    farewellText(inState('queued'), { state: 'working-offline', since }, sceneTime),
-    '1 animal is queued: offline by choice since 11:05, until `petstore online`.',
+    told(['queued'], byChoice),
+    '1 animal is queued: offline by choice since 11:05, until `petstore online --profile main`.',
   );
-  t.is(
-    farewellText([], { state: 'working-offline', since }, sceneTime),
-    'You are working offline by choice since 11:05, until `petstore online`.',
-  );
+  t.is(told([], byChoice), 'You are working offline by choice since 11:05, until `petstore online --profile main`.');
 });
 
 test('whoever leaves while another petstore sends is not told that the next start does', (t) => {
-  const online = { state: 'online', since } as const;
   t.is(
-    farewellText(inState('queued', 'checking', 'held'), online, sceneTime, true),
+    told(['queued', 'checking', 'held'], online, true),
     '1 animal is queued, 1 animal is being checked: another petstore is sending them just now. 1 animal is held.',
   );
   t.is(
-    farewellText(inState('queued'), { state: 'working-offline', since }, sceneTime, true),
-    '1 animal is queued: offline by choice since 11:05, until `petstore online`.',
+    told(['queued'], byChoice, true),
+    '1 animal is queued: offline by choice since 11:05, until `petstore online --profile main`.',
   );
   const offline = { state: 'offline', since, problem: { code: 'offline', message: 'It is away.' } } as const;
   t.is(
-    farewellText(inState('queued'), offline, sceneTime, true),
-    '1 animal is queued: `petstore sync`, the next start or an open petstore sends it.',
+    told(['queued'], offline, true),
+    '1 animal is queued: it is sent while main is open, or by `petstore sync --profile main`.',
   );
 });
 

@@ -2,7 +2,7 @@ import type { Session } from '../../app/session/compose-session.ts';
 import { identityOf } from '../../app/profiles/profiles.ts';
 import { type App, keyOf, snapshotOf, wayToMine } from '../app-context.ts';
 import { compareInt64, type Int64 } from '../../domain/int64.ts';
-import { announcementText, arrivedText, summaryText } from '../words/outcome-text.ts';
+import { announcementText, arrivedText, farewellText, summaryText } from '../words/outcome-text.ts';
 import { tooLateText } from '../../text/queue/wait-text.ts';
 import type { UiState } from '../state/ui-state.ts';
 import { noteRow } from './guard-row.ts';
@@ -112,7 +112,7 @@ function start(app: App, session: Session, previous: UiState): void {
 
     draw();
   });
-  readSaved(app, session, !isSame).catch((error: unknown) => say(app, reasonOf(error), 'bad'));
+  readSaved(app, session, !isSame, previous.session).catch((error: unknown) => say(app, reasonOf(error), 'bad'));
 }
 
 /** The ids of the animals that came onto the store last, so many: a sum of another window may have begun earlier. */
@@ -122,14 +122,24 @@ function lastSent({ engine }: Session, count: number): readonly Int64[] {
   return latest.flatMap(({ petId }) => petId ?? []).sort(compareInt64);
 }
 
-async function readSaved(app: App, session: Session, wasAway: boolean): Promise<void> {
+/** What waits to be sent in a profile that was left, and what sends it; undefined: nothing waits. */
+function leftText({ now }: App, { engine, profile }: Session): string | undefined {
+  const snapshot = engine.snapshot();
+  const entries = snapshot.entries.filter(({ state }) => onTheWay.includes(state));
+  const text = entries.length === 0 ? undefined : farewellText(profile.name, { ...snapshot, entries }, now());
+  return text && `In ${profile.name} ${text}`;
+}
+
+const onTheWay: readonly EntryState[] = ['queued', 'sending', 'checking'];
+
+async function readSaved(app: App, session: Session, wasAway: boolean, before: Session | undefined): Promise<void> {
   const { engine } = session;
   try {
     await engine.load();
     // The first request does not hold up the first frame.
     await app.drawn;
     if (wasAway && isOpen(app, session)) {
-      void tellAway(app, session);
+      void tellAway(app, session, before);
       void tellStranded(app, session);
     }
   } finally {
@@ -177,9 +187,10 @@ export function announce(app: App): boolean {
 
 /**
  * Says once what happened while the app was closed: after the store has answered, or cannot be reached. It says it
- * again only if a later answer shows more. A kept draft is mentioned at once.
+ * again only if a later answer shows more. A kept draft is mentioned at once, and what waits in
+ * the profile that was open before.
  */
-async function tellAway(app: App, session: Session): Promise<void> {
+async function tellAway(app: App, session: Session, before: Session | undefined): Promise<void> {
   const { leftAt } = app.model.get();
   app.later(storiesMs, () => loadStories(app, session));
   await app.drawn;
@@ -191,8 +202,9 @@ async function tellAway(app: App, session: Session): Promise<void> {
   app.model.leaveChange(change);
   const unsaved = app.workspace.loadDraft(session.profile) ?? change;
   const draft = unsaved && `${unsavedText(unsaved)}; ${keyOf(app, 'add')} goes on with it.`;
-  if (draft !== undefined) {
-    say(app, draft);
+  const remark = [before && leftText(app, before), draft].filter((text) => text !== undefined).join(' ') || undefined;
+  if (remark !== undefined) {
+    say(app, remark);
   }
 
   if (leftAt === undefined) {
@@ -214,7 +226,7 @@ async function tellAway(app: App, session: Session): Promise<void> {
     const summary = away.length > told ? awaySummary(app) : undefined;
     told = Math.max(told, away.length);
     if (summary !== undefined) {
-      say(app, withRemark(`${summary}; ${keyOf(app, 'show-log')} shows it.`, draft));
+      say(app, withRemark(`${summary}; ${keyOf(app, 'show-log')} shows it.`, remark));
     }
 
     // Whatever later answers show happened since.

@@ -79,7 +79,6 @@ export function sayFarewell(app: App, end: Ending, stdout: NodeJS.WriteStream): 
     return;
   }
 
-  const { entries, connection, otherSender } = session.engine.snapshot();
   const tell = (text: string): boolean => stdout.write(`${wrapSentence(text, stdout.columns || 80).join('\n')}\n`);
   if (app.importing.current !== undefined) {
     const why = 'petstore was left before all of it was queued, so nothing of it is';
@@ -95,7 +94,7 @@ export function sayFarewell(app: App, end: Ending, stdout: NodeJS.WriteStream): 
   const kept = draft && `${unsavedText(draft)}; ${goesOn}.`;
   const usual =
     settings.motion && !settings.screenReader ? `${name}: nothing waits, and \`petstore\` comes back here.` : undefined;
-  const left = [farewellText(entries, connection, app.now(), otherSender), kept].filter((text) => text !== undefined);
+  const left = [farewellText(name, session.engine.snapshot(), app.now()), kept].filter((text) => text !== undefined);
   const text = left.length > 0 ? left.join(' ') : usual;
   if (text !== undefined) {
     tell(app.workspace.isNpmStart ? text.replaceAll('`petstore`', '`npm start`') : hintsIn(app, text));

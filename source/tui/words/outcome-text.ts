@@ -1,8 +1,8 @@
 /** What became of animals that were sent, as the app says it. */
-import type { Connection } from '../../domain/connection.ts';
 import type { Entry } from '../../domain/entry.ts';
 import type { Int64 } from '../../domain/int64.ts';
-import { shortName } from '../../text/hints.ts';
+import type { Snapshot } from '../../sync/api.ts';
+import { shellWord, shortName } from '../../text/hints.ts';
 import { countList, countText } from '../../text/count-text.ts';
 import { storeChangedText } from '../../text/queue/changed-text.ts';
 import { countIn, leftSentences } from '../../text/queue/queue-text.ts';
@@ -58,27 +58,27 @@ export function summaryText({ sent, refused, undecided }: Counts, queue: string)
 }
 
 /**
- * The animals that wait when a person leaves the app, in a line for the shell; undefined without such. `isSent`: by
- * another petstore, when this one last tried.
+ * The animals that wait when a person leaves a profile, in a line; undefined without such. `otherSender`: another
+ * petstore was sending them when this one last tried.
  */
 export function farewellText(
-  entries: readonly Entry[],
-  connection: Connection,
+  profile: string,
+  { entries, connection, otherSender }: Pick<Snapshot, 'entries' | 'connection' | 'otherSender'>,
   now: number,
-  isSent = false,
 ): string | undefined {
   const count = countIn(entries);
   const waiting = count('queued', 'sending', 'checking');
   const isOffline = connection.state === 'working-offline';
-  const sends = count('sending', 'checking') > 0 ? 'sees to' : 'sends';
-  const them = waiting === 1 ? 'it' : 'them';
+  const [they, them] = waiting === 1 ? ['it is', 'it'] : ['they are', 'them'];
+  const done = count('sending', 'checking') > 0 ? 'seen to' : 'sent';
+  const own = `--profile ${shellWord(profile)}`;
   // Another open petstore is known of only while it sends.
   const later =
-    isSent && connection.state === 'online'
+    otherSender && connection.state === 'online'
       ? `another petstore is sending ${them} just now`
-      : `\`petstore sync\`, the next start or an open petstore ${sends} ${them}`;
+      : `${they} ${done} while ${profile} is open, or by \`petstore sync ${own}\``;
   const goesOn = isOffline
-    ? `offline by choice since ${timeText(connection.since, now)}, until \`petstore online\``
+    ? `offline by choice since ${timeText(connection.since, now)}, until \`petstore online ${own}\``
     : later;
   const parts = leftSentences(entries, goesOn);
   return [...parts, ...(isOffline && waiting === 0 ? [`You are working ${goesOn}.`] : [])].join(' ') || undefined;
