@@ -124,6 +124,19 @@ test('columns are named once for a header: the next file with it asks for nothin
   t.deepEqual(enteredSince(app, before), ['Rexy queued', 'Fina queued', 'Tomy queued']);
 });
 
+test('a column of statuses is offered as the status, whatever its title: Enter thrice loses none', async (t) => {
+  const file = join(temporaryFolder(t), 'animals.csv');
+  writeFileSync(file, 'Lage;Wer;Gruppe\nSold;Rexy;dogs\n;Fina;Cats\navailable;Tomy;Cats\n');
+  const app = await renderApp(t, { size: [80, 24] });
+  await nameNameAndCategory(app, file);
+  await app.waitFor('name <- Wer');
+  await app.waitFor('category <- Gruppe');
+  await app.waitFor(/^ [▌>] Lage +Sold, available/);
+  app.press(keys.enter);
+  const lines = await app.waitFor('3 animals can be imported');
+  t.regex(lines.join(' '), /Rexy, Dogs, sold .*Tomy, Cats, available/);
+});
+
 test('columns that were said for a header before are named anew by n, and the next file goes by that', async (t) => {
   const folder = temporaryFolder(t);
   const paths = ['may', 'june', 'july'].map((month) => join(folder, `${month}.csv`));

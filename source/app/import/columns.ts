@@ -1,5 +1,5 @@
 /** Which column of a table is what: by the person's word, by what was remembered for the header, or by its titles. */
-import { type AnyPetField, orText, petFieldList, type PetWord } from '../../domain/pet.ts';
+import { type AnyPetField, isPetStatus, orText, petFieldList, type PetWord } from '../../domain/pet.ts';
 import { shortName } from '../../text/hints.ts';
 
 /** What a column can be. The id is used only to tell rows apart. */
@@ -118,17 +118,35 @@ export function nameColumn(step: ColumnsStep): ColumnsStep {
   return atSuggested({ ...step, named, left });
 }
 
-/** At the likeliest column. What may be missing is left out, unless a title looks like it; no number is a name. */
+/** Whether the first values of a column may be those of a field. */
+const mayBe: Readonly<Record<PetWord, (samples: readonly string[]) => boolean>> = {
+  name: (samples) => !areStatuses(samples) && samples.every((cell) => /\p{Letter}/u.test(cell)),
+  category: (samples) => !areStatuses(samples),
+  status: areStatuses,
+};
+
+function areStatuses(samples: readonly string[]): boolean {
+  return samples.every((cell) => isPetStatus(cell.toLowerCase()));
+}
+
+/**
+ * At the likeliest column: by its title, or else by its values. Values that are statuses leave no doubt, whatever stands
+ * above them, and nobody can correct a status later. What may be missing is left out unless a column looks like it.
+ */
 function atSuggested(step: ColumnsStep): ColumnsStep {
-  const word = step.left[0]?.word ?? 'id';
+  const { word } = step.left[0] ?? {};
+  if (word === undefined) {
+    return step;
+  }
+
   const choices = choicesOf(step);
   const offers = choices.filter((offer) => offer !== undefined);
   const titled = suggestTitle(
     word,
     offers.map(({ title }) => title),
   );
-  const named = offers.find(({ samples }) => samples.length > 0 && samples.every((cell) => /\p{Letter}/u.test(cell)));
-  const title = titled ?? (word === 'name' ? named?.title : undefined);
+  const filled = offers.find(({ samples }) => samples.length > 0 && mayBe[word](samples))?.title;
+  const title = word === 'status' ? (filled ?? titled) : (titled ?? filled);
   return {
     ...step,
     choice: Math.max(
