@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { mkdirSync } from 'node:fs';
 import test from 'ava';
 import { isClean } from './checker/checker.ts';
-import { startFaultProcess } from './kill/fault-process.ts';
+import { createFaultService } from '../helpers/fault-service/fault-service.ts';
 import { createRandom } from '../helpers/fault-service/seeded-random.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { until } from '../helpers/until.ts';
@@ -20,9 +20,9 @@ test('three processes on one store, killed at random: nothing lost, nothing doub
   const base = temporaryFolder(t);
   const folder = join(base, 'store');
   mkdirSync(folder);
-  const service = await startFaultProcess();
-  t.teardown(() => service.kill());
-  await service.call('setChaos', {
+  const service = await createFaultService();
+  t.teardown(() => service.stop());
+  service.setChaos({
     rate: 0.4,
     faults: ['drop', 'insert-then-drop', 'hang', 'insert-then-hang', 'insert-then-500', 'truncated', '504-then-insert'],
     seed,
@@ -62,9 +62,9 @@ test('three processes on one store, killed at random: nothing lost, nothing doub
   }
   await Promise.all(live.map(kill));
 
-  await service.call('clearFaults');
+  service.clearFaults();
   const last = await finishHere(orders);
-  const inserts = await service.call('inserted');
+  const inserts = service.inserted();
   const verdict = judge(spoken, last, inserts);
   const states = last.flatMap((line) => ('entries' in line ? line.entries : [])).map(({ state }) => state);
   const review = states.filter((state) => state === 'review').length;

@@ -1,8 +1,8 @@
 /** A life that is killed at one of its steps, and the one that finishes its work. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { isClean } from '../checker/checker.ts';
-import type { FaultProcess } from './fault-process.ts';
 import type { FaultName } from '../../helpers/fault-service/faults.ts';
+import type { FaultService } from '../../helpers/fault-service/fault-service.ts';
 import type { Orders, Said } from './drive.ts';
 import { judge } from './judge.ts';
 import { finishHere, startDriver } from './run-driver.ts';
@@ -22,13 +22,13 @@ const faults: readonly FaultName[] = [
 ];
 /** One life that is killed, one that finishes. */
 export async function liveAndDie(
-  service: FaultProcess,
+  service: FaultService,
   folder: string,
   { killAt, seed: own }: { killAt: number; seed: number },
 ) {
   mkdirSync(folder);
-  await service.call('reset');
-  await service.call('setChaos', { rate: 0.3, faults, seed: own, ms: 20 });
+  service.reset();
+  service.setChaos({ rate: 0.3, faults, seed: own, ms: 20 });
   const names = (what: string, count: number): readonly string[] =>
     Array.from({ length: count }, (_, number) => `${folder} ${what} ${number}`);
   const orders: Orders = {
@@ -45,9 +45,7 @@ export async function liveAndDie(
   const isKilled = await first.ended;
   const second = await finishHere(orders);
 
-  const inserts = (await service.call('inserted')).filter(({ body }) =>
-    body.includes(JSON.stringify(`${folder} `).slice(1, -1)),
-  );
+  const inserts = service.inserted().filter(({ body }) => body.includes(JSON.stringify(`${folder} `).slice(1, -1)));
   const verdict = judge([first.said], second, inserts);
   const entries = second.flatMap((line) => ('entries' in line ? line.entries : []));
   const imported = entries.filter(({ name }) => name.includes(' imported ')).length;

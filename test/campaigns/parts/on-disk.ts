@@ -1,7 +1,7 @@
 /** Campaigns with processes, a disk and a network that are real. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { startFaultProcess } from '../kill/fault-process.ts';
+import { createFaultService } from '../../helpers/fault-service/fault-service.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { liveAndDie } from '../kill/live-and-die.ts';
 import type { OpenCampaign } from './campaign.ts';
@@ -11,8 +11,8 @@ const kills: OpenCampaign = async ({ scope, first, isQuick = false }) => {
   const base = temporaryFolder(scope);
   const lanes = await Promise.all(
     (['ignored', 'honoured'] as const).map(async (idempotency) => {
-      const service = await startFaultProcess({ idempotency });
-      scope.teardown(() => service.kill());
+      const service = await createFaultService({ idempotency });
+      scope.teardown(() => service.stop());
       const whole = await liveAndDie(service, join(base, `count-${idempotency}`), { killAt: 0, seed: first });
       return { idempotency, service, steps: whole.steps };
     }),

@@ -60,7 +60,7 @@ export async function runHistory(
       random,
       imperfections: flaw.imperfections,
       tenantOf: flaw.tenantOf,
-      skipped: (tenant) => (tenant === firstTenant ? 0 : 10_000),
+      skipped: 10_000,
     },
   );
   const tenantOf = flaw?.tenantOf ?? (() => firstTenant);

@@ -8,8 +8,7 @@ import type { Imperfections } from '../../helpers/fault-service/imperfections.ts
 import type { ManualClock } from '../../helpers/manual-clock.ts';
 import type { Weather } from '../../helpers/fault-service/in-memory.ts';
 import { type Store, firstTenant, type Manners } from '../../helpers/fault-service/store.ts';
-import { latestInsertMs } from '../../helpers/fault-service/in-memory.ts';
-import { faults, refusals, type AnyFault } from '../../helpers/fault-service/faults.ts';
+import { refusals, type AnyFault } from '../../helpers/fault-service/faults.ts';
 import { settleMs } from './simulated-process.ts';
 
 export type Outcome = 'lost' | 'doubled';
@@ -108,13 +107,7 @@ export function chooseImperfect(
     },
     // Where the answer itself is lost, nothing tells a late one from one that never comes.
     'odd successes': {
-      faults: [
-        'insert-then-202',
-        { ...faults['202-then-insert'], withinMs: latestInsertMs },
-        'insert-then-202-pet',
-        'insert-then-204',
-        { ...faults['204-then-insert'], withinMs: latestInsertMs },
-      ],
+      faults: ['insert-then-202', '202-then-insert', 'insert-then-202-pet', 'insert-then-204', '204-then-insert'],
     },
     'bare refusals': {
       faults: refusals.flatMap((status) => [`insert-then-bare-${status}` as const, `bare-${status}` as const]),

@@ -18,13 +18,16 @@ export function createFaultPlan() {
   let chaos: (Chaos & { readonly random: () => number }) | undefined;
 
   return {
+    /** The next matching request (or `times` of them) goes wrong. Commands queue up. */
     next: (name: FaultName, options: FaultOptions = {}): void => {
       commanded.push({ name, options, left: options.times ?? 1 });
     },
+    /** A share of all posts goes wrong, decided by a seed; undefined ends it. */
     setChaos: (settings: Chaos | undefined): void => {
       chaos = settings && { ...settings, random: createRandom(settings.seed) };
     },
-    clear: (): void => {
+    /** Forgets every commanded fault and all chaos; what is late stays late. */
+    clearFaults: (): void => {
       commanded.length = 0;
       chaos = undefined;
     },

@@ -2,7 +2,7 @@
 import type http from 'node:http';
 import type { Int64 } from '../../../source/domain/int64.ts';
 import { isPetStatus } from '../../../source/domain/pet.ts';
-import { parseJson, toWirePet } from '../../../source/platform/json/json.ts';
+import { toWirePet } from '../../../source/platform/json/json.ts';
 import { type PlainAnswer, send, sendWrongly } from './answer-wrongly.ts';
 import type { FaultPlan, PlannedFault } from './fault-plan.ts';
 import type { FaultName } from './faults.ts';
@@ -25,7 +25,6 @@ export type HandlerOptions = {
   /** What lists say of their `Age`, in seconds. */
   readonly age: () => number | undefined;
   readonly plan: FaultPlan;
-  readonly control: (call: string, args: readonly unknown[]) => unknown;
 };
 
 type Served = {
@@ -45,7 +44,7 @@ function answerError(status: number, code: string, message: string): PlainAnswer
   return answerWith(status, { code, message, status });
 }
 
-export function createHandler({ store, isKnown, age, plan, control }: HandlerOptions) {
+export function createHandler({ store, isKnown, age, plan }: HandlerOptions) {
   const { manners } = store;
   const attempts: Attempt[] = [];
   const late = new Set<() => void>();
@@ -135,9 +134,6 @@ export function createHandler({ store, isKnown, age, plan, control }: HandlerOpt
     const { method = 'GET', headers } = request;
     const url = new URL(request.url ?? '/', 'http://127.0.0.1');
     const plainly = (answer: PlainAnswer) => (response: http.ServerResponse) => send(response, answer);
-    if (url.pathname === '/control' && method === 'POST') {
-      return plainly(answerControl(body, control));
-    }
     if (!/^\/v1\/pets(\/|$)/.test(url.pathname)) {
       return plainly(answerError(404, 'not_found', 'There is nothing here.'));
     }
@@ -158,7 +154,9 @@ export function createHandler({ store, isKnown, age, plan, control }: HandlerOpt
       request.on('error', () => undefined).on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => route(request, Buffer.concat(chunks).toString())(response));
     },
+    /** Every request to `/pets`, oldest first. */
     attempts: (): readonly Attempt[] => [...attempts],
+    /** Lets everything happen that was made late. Returns how much that was. */
     release: (): number => {
       const runs = [...late];
       runs.forEach((run) => run());
@@ -167,11 +165,4 @@ export function createHandler({ store, isKnown, age, plan, control }: HandlerOpt
   };
 }
 
-function answerControl(body: string, control: HandlerOptions['control']): PlainAnswer {
-  try {
-    const { call, args = [] } = parseJson(body) as { call: string; args?: readonly unknown[] };
-    return answerWith(200, { result: control(call, args) ?? null });
-  } catch (error) {
-    return answerError(400, 'bad_command', String(error));
-  }
-}
+export type Handler = ReturnType<typeof createHandler>;

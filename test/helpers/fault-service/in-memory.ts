@@ -8,7 +8,7 @@ import type { PetClient } from '../../../source/client/pet-client.ts';
 import { toWirePet } from '../../../source/platform/json/json.ts';
 import type { Pet } from '../../../source/domain/pet.ts';
 import type { ManualClock } from '../manual-clock.ts';
-import { type AnyFault, toFault, type Wrong } from './faults.ts';
+import { type AnyFault, faults, toFault, type Wrong } from './faults.ts';
 import type { Store } from './store.ts';
 
 export type Chance = { readonly random: () => number; readonly pick: <T>(choices: readonly T[]) => T };
@@ -47,10 +47,10 @@ const forbidden: RequestFailure = {
   problem: problem('forbidden'),
   forbidden: true,
 };
-const unknown = (connection: 'offline' | 'error' | 'intercepted' | 'online', more: object = {}): CreateOutcome => ({
+const brokenOff = (more: object = {}): CreateOutcome => ({
   type: 'unknown',
   problem: problem('unknown'),
-  connection,
+  connection: 'offline',
   redirect: false,
   ...more,
 });
@@ -58,19 +58,14 @@ const unknown = (connection: 'offline' | 'error' | 'intercepted' | 'online', mor
 /** Asked anew each time: it changes while time passes. */
 const isOver = (signal: AbortSignal): boolean => signal.aborted;
 
-const refusals: readonly CreateOutcome[] = [
-  { type: 'rejected', problem: { ...problem('rejected'), status: 400 } },
-  { type: 'deferred', problem: problem('slow-down'), retryAfterMs: 2000 },
-  { type: 'unauthorized', problem: problem('unauthorized') },
-  { type: 'misconfigured', problem: problem('misconfigured') },
-  { type: 'not-sent', problem: problem('refused'), connection: 'offline' },
-];
-const losses: readonly CreateOutcome[] = [
-  unknown('offline'),
-  unknown('error'),
-  unknown('error', { retryAfterMs: 3000 }),
-  unknown('intercepted'),
-  unknown('online', { redirect: true }),
+/** By default each kind is as likely as any other: refused, lost, lost after the insert or before it, slow, without an id. */
+const kinds: readonly (readonly AnyFault[])[] = [
+  ['400', '401', '404', '429'],
+  ['drop', '500', '503', 'html-200', '302'],
+  ['insert-then-drop', 'insert-then-500', 'insert-then-html', 'insert-then-303'],
+  ['drop-then-insert', '504-then-insert'],
+  [{ ...faults['late-insert'], withinMs: 40_000 }],
+  ['empty-201'],
 ];
 const failures: readonly PageOutcome[] = [
   offline,
@@ -130,12 +125,14 @@ export function connectInMemory(
       service.begin(body, key, credential);
       return clock.waitElsewhere(ms).then(() => take(true));
     };
-    const meet = (fault: AnyFault): CreateOutcome => {
+    const meet = async (fault: AnyFault): Promise<CreateOutcome> => {
       const { inserts, answers, withinMs = latestInsertMs, thenDown } = toFault(fault);
       weather.isDown ||= thenDown === true;
       const taken = inserts === 'first' ? take() : undefined;
-      if (inserts === 'late') {
-        void takeLater(random() * withinMs);
+      const later = inserts === 'late' ? takeLater(random() * withinMs) : undefined;
+      if (later && answers === 'truth') {
+        const timeOut = clock.wait(30_000, signal).then(() => brokenOff(signal.aborted ? { aborted: true } : {}));
+        return await Promise.race([later, timeOut]);
       }
 
       const received = toAnswer(answers, taken?.type === 'created' ? taken.pet : undefined, body);
@@ -143,43 +140,14 @@ export function connectInMemory(
         weather.lost?.push(body);
       }
 
-      return received ? classifyCreate(received, 'no key is echoed', context()) : unknown('offline');
+      return received ? classifyCreate(received, 'no key is echoed', context()) : brokenOff();
     };
     const commanded = weather.next?.shift() ?? weather.fateOf?.(body);
     if (commanded) {
-      return meet(commanded);
+      return await meet(commanded);
     }
 
-    if (!goesWrong()) {
-      return take();
-    }
-
-    if (weather.faults) {
-      return meet(pick(weather.faults));
-    }
-
-    switch (pick(['refused', 'lost', 'inserted-and-lost', 'late', 'slow', 'no-id'] as const)) {
-      case 'refused':
-        return pick(refusals);
-      case 'lost':
-        return pick(losses);
-      case 'inserted-and-lost':
-        take();
-        return pick(losses);
-      case 'late':
-        void takeLater(random() * latestInsertMs);
-        return pick(losses);
-      case 'slow': {
-        const answer = takeLater(random() * 40_000);
-        const timeOut = clock
-          .wait(30_000, signal)
-          .then(() => unknown('offline', signal.aborted ? { aborted: true } : {}));
-        return await Promise.race([answer, timeOut]);
-      }
-      case 'no-id':
-        take();
-        return { type: 'applied-id-unknown', problem: { ...problem('no-id'), status: 201 } };
-    }
+    return goesWrong() ? await meet(pick(weather.faults ?? pick(kinds))) : take();
   }
 
   return {
@@ -198,7 +166,7 @@ export function connectInMemory(
 
       const outcome = await exchange(body, key, signal);
       await travel(signal);
-      return isOver(signal) ? unknown('offline', { aborted: true }) : outcome;
+      return isOver(signal) ? brokenOff({ aborted: true }) : outcome;
     },
     async listPage(query, signal) {
       await setOut(signal);

@@ -56,6 +56,7 @@ export type Store = {
   readonly knows: (key: string | undefined, credential?: string) => boolean;
   /** As after losing the database: empty, ids begin again, keys forgotten. */
   readonly reset: () => void;
+  /** An animal by somebody else. */
   readonly insert: (
     pet: { readonly name: string; readonly categoryId: number; readonly status?: string },
     tenant?: string,
@@ -64,11 +65,15 @@ export type Store = {
   readonly find: (id: Int64, credential?: string) => Pet | undefined;
   /** What a tenant holds now, in the order of its lists. */
   readonly pets: (tenant?: string) => readonly Pet[];
+  /** Somebody takes an animal of the first tenant away. */
   readonly remove: (id: Int64) => void;
   /** Somebody at the store corrects an animal of the first tenant. */
   readonly correct: (id: Int64, change: Partial<Pick<Pet, 'name' | 'categoryId' | 'status'>>) => void;
+  /** It falls out of the lists; look-ups still find it. */
   readonly unlist: (id: Int64) => void;
+  /** A backup is put back that lacks the newest; their ids are given again. */
   readonly rollBack: (count: number) => readonly Pet[];
+  /** Everything ever taken in, oldest first, resets or not. */
   readonly inserted: () => readonly InsertedFor[];
 };
 
@@ -81,8 +86,8 @@ export type StoreOptions = {
   readonly random?: () => number;
   /** Whose table a key opens; default: the one there is. */
   readonly tenantOf?: (credential: string) => string;
-  /** Where a tenant's ids begin: as if so many animals had been there before. */
-  readonly skipped?: (tenant: string) => number;
+  /** Where the ids of other tenants begin: as if so many animals had been there before. Default 0. */
+  readonly skipped?: number | undefined;
   /** What lists show in place of what there is. Default: nothing else. */
   readonly frozen?: () => readonly Pet[] | undefined;
 };
@@ -108,13 +113,14 @@ export function createStore(manners: Manners, options: StoreOptions = {}): Store
     imperfections = (): Imperfections => ({}),
     random = () => 0,
     tenantOf = () => firstTenant,
-    skipped = () => 0,
+    skipped = 0,
     frozen = () => undefined,
   } = options;
   const tables = new Map<string, PetTable>();
   const keys = new Map<string, { readonly body: string; pet: Pet | undefined }>();
   const tableOf = (tenant: string): PetTable => {
-    const table = tables.get(tenant) ?? createPetTable(() => manners, { now, skipped: skipped(tenant) });
+    const table =
+      tables.get(tenant) ?? createPetTable(() => manners, { now, skipped: tenant === firstTenant ? 0 : skipped });
     tables.set(tenant, table);
     return table;
   };
