@@ -38,7 +38,14 @@ export function createFaultFileSystem(disk: FileSystem = diskFileSystem): FaultF
   }
 
   return {
-    ...disk,
+    ...aroundOperations(disk, (operation, path, work) => {
+      // What a failed one leaves behind is harmless.
+      if (operation !== 'remove' && operation !== 'close') {
+        meet(operation, path);
+      }
+
+      return work();
+    }),
     operations,
     failAt(n, fault, matches = () => true) {
       rule = { matches, skip: n, fault, always: false };
@@ -49,43 +56,32 @@ export function createFaultFileSystem(disk: FileSystem = diskFileSystem): FaultF
     heal() {
       rule = undefined;
     },
-    readFile: async (path) => (meet('read', path), await disk.readFile(path)),
-    readStart: async (path, length) => (meet('read', path), await disk.readStart(path, length)),
-    list: async (folder) => (meet('list', folder), await disk.list(folder)),
-    makeFolder: async (path) => {
-      meet('makeFolder', path);
-      await disk.makeFolder(path);
-    },
-    async openNew(path) {
-      meet('open', path);
-      const file = await disk.openNew(path);
+  };
+}
+
+/** The same, with something around each operation that waits for the disk; `path`: of what is made or read. */
+export function aroundOperations(
+  disk: FileSystem,
+  around: <T>(operation: string, path: string, work: () => Promise<T>) => Promise<T>,
+): FileSystem {
+  return {
+    ...disk,
+    readFile: async (path) => around('read', path, () => disk.readFile(path)),
+    readStart: async (path, length) => around('read', path, () => disk.readStart(path, length)),
+    list: async (folder) => around('list', folder, () => disk.list(folder)),
+    makeFolder: async (path) => around('makeFolder', path, () => disk.makeFolder(path)),
+    append: async (path, text) => around('append', path, () => disk.append(path, text)),
+    rename: async (from, to) => around('rename', to, () => disk.rename(from, to)),
+    link: async (existing, path) => around('link', path, () => disk.link(existing, path)),
+    remove: async (path) => around('remove', path, () => disk.remove(path)),
+    syncFolder: async (path, file) => around('syncFolder', path, () => disk.syncFolder(path, file)),
+    openNew: async (path) => {
+      const file = await around('open', path, () => disk.openNew(path));
       return {
-        ...file,
-        write: async (content) => {
-          meet('write', path);
-          await file.write(content);
-        },
-        sync: async () => {
-          meet('sync', path);
-          await file.sync();
-        },
+        write: async (content) => around('write', path, () => file.write(content)),
+        sync: async () => around('sync', path, () => file.sync()),
+        close: async () => around('close', path, () => file.close()),
       };
-    },
-    append: async (path, text) => {
-      meet('append', path);
-      await disk.append(path, text);
-    },
-    rename: async (from, to) => {
-      meet('rename', to);
-      await disk.rename(from, to);
-    },
-    link: async (existing, path) => {
-      meet('link', path);
-      await disk.link(existing, path);
-    },
-    syncFolder: async (path, file) => {
-      meet('syncFolder', path);
-      await disk.syncFolder(path, file);
     },
   };
 }

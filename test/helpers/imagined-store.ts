@@ -6,8 +6,6 @@ import type { ExecutionContext } from 'ava';
 import type { Entry } from '../../source/domain/entry.ts';
 import { toInt64 } from '../../source/domain/int64.ts';
 import type { NewPet, PetStatus } from '../../source/domain/pet.ts';
-import { createLocalFiles } from '../../source/local/local-files.ts';
-import type { FileSystem } from '../../source/platform/files/file-system.ts';
 import type { Engine, SyncReport } from '../../source/sync/api.ts';
 import { connectInMemory, type Weather } from './fault-service/in-memory.ts';
 import { createStore, type Store, type StoreOptions, type Manners, ordinaryManners } from './fault-service/store.ts';
@@ -15,10 +13,11 @@ import { stateOption } from '../campaigns/simulation/machine-state.ts';
 import { type AnyFault, toFault } from './fault-service/faults.ts';
 import { folder, settleMs, startProcess, type Surroundings } from '../campaigns/simulation/simulated-process.ts';
 import { createRandom } from './fault-service/seeded-random.ts';
+import { aroundOperations } from './fault-file-system.ts';
 import type { Imperfections } from './fault-service/imperfections.ts';
 import { createManualClock, finish, type ManualClock } from './manual-clock.ts';
 import { createMemoryFileSystem, restoreDisk, saveDisk } from './memory-file-system.ts';
-import { noteOurs } from './open-store.ts';
+import { noteOurs, openFiles } from './open-store.ts';
 
 export { settleMs };
 
@@ -31,8 +30,7 @@ export type ImaginedStore = {
   nature: Imperfections;
   /** Copies the disk, but for the notes; what it returns puts the copy back in its place. */
   readonly backUp: () => () => void;
-  /** How long each page of a list takes, and each fsync, in milliseconds. */
-  pageMs: number;
+  /** How long each fsync takes, in milliseconds. */
   syncMs: number;
   /** The digest of the key that the next command uses. */
   credential: string;
@@ -79,10 +77,9 @@ export function imagineStore(
     isDown: false,
     next: [],
   };
-  const store: Pick<ImaginedStore, 'nature' | 'credential' | 'pageMs' | 'syncMs'> = {
+  const store: Pick<ImaginedStore, 'nature' | 'credential' | 'syncMs'> = {
     nature: {},
     credential: 'c',
-    pageMs: 0,
     syncMs: 0,
   };
   const service = createStore(
@@ -93,26 +90,9 @@ export function imagineStore(
     { ...options, now: () => clock.elsewhere(), random, imperfections: () => store.nature },
   );
   const disk = createMemoryFileSystem();
-  const fileSystem: FileSystem = {
-    ...disk,
-    async openNew(path) {
-      const file = await disk.openNew(path);
-      return {
-        ...file,
-        sync: () => (store.syncMs > 0 ? clock.wait(store.syncMs).then(() => file.sync()) : file.sync()),
-      };
-    },
-  };
-  const openRemote: Surroundings['openRemote'] = (awake, credential) => {
-    const remote = connectInMemory(service, weather, clock, awake, credential);
-    return {
-      ...remote,
-      listPage: (query, signal) =>
-        store.pageMs > 0
-          ? clock.wait(store.pageMs, signal).then(() => remote.listPage(query, signal))
-          : remote.listPage(query, signal),
-    };
-  };
+  const fileSystem = aroundOperations(disk, (operation, _path, work) =>
+    operation === 'sync' && store.syncMs > 0 ? clock.wait(store.syncMs).then(work) : work(),
+  );
   const world: Surroundings = {
     storeOptions: stateOption(clock),
     clock,
@@ -120,7 +100,7 @@ export function imagineStore(
     fileSystem,
     lockedBy: undefined,
     idempotency: manners.idempotency === undefined ? 'off' : 'auto',
-    openRemote,
+    openRemote: (awake, credential) => connectInMemory(service, weather, clock, awake, credential),
   };
   const toPet = ({
     name,
@@ -163,14 +143,7 @@ export function imagineStore(
       return entry;
     },
     acquaint: async () => {
-      await disk.makeFolder(folder).catch(() => undefined);
-      const files = createLocalFiles({
-        folder,
-        identity: 'simulated',
-        fileSystem: disk,
-        clock,
-        ...world.storeOptions,
-      });
+      const files = openFiles(folder, { identity: 'simulated', fileSystem: disk, clock, ...world.storeOptions });
       await noteOurs(files, clock, service.pets()[0]!);
     },
     addLater: async () => {

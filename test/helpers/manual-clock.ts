@@ -18,7 +18,7 @@ export type ManualClock = Clock & {
   restart(): void;
 };
 
-type Wait = { due: number; readonly end: () => void; readonly isElsewhere?: boolean };
+type Wait = { due: number; readonly end: () => void; readonly isElsewhere: boolean };
 
 /**
  * A clock that stands still until it is told otherwise, so that minutes of waiting cost a test nothing. It ticks in
@@ -39,6 +39,21 @@ export function createManualClock(): ManualClock {
     uptime += ms;
     awake += ms;
   };
+  const begin = (ms: number, isElsewhere: boolean, signal?: AbortSignal): Promise<void> =>
+    new Promise((resolve) => {
+      const end = (): void => {
+        waits.delete(wait);
+        signal?.removeEventListener('abort', end);
+        resolve();
+      };
+      const wait: Wait = { due: awake + Math.ceil(Math.max(ms, 0)), end, isElsewhere };
+      waits.add(wait);
+      if (signal?.aborted === true) {
+        end();
+      } else {
+        signal?.addEventListener('abort', end);
+      }
+    });
   const earliest = (): Wait | undefined =>
     [...waits].reduce<Wait | undefined>(
       (first, wait) => (first === undefined || wait.due < first.due ? wait : first),
@@ -59,21 +74,7 @@ export function createManualClock(): ManualClock {
     now: () => now,
     uptime: () => uptime,
     boot: () => `boot ${boots}`,
-    wait: (ms, signal) =>
-      new Promise((resolve) => {
-        const end = (): void => {
-          waits.delete(wait);
-          signal?.removeEventListener('abort', end);
-          resolve();
-        };
-        const wait: Wait = { due: awake + Math.ceil(Math.max(ms, 0)), end };
-        waits.add(wait);
-        if (signal?.aborted === true) {
-          end();
-        } else {
-          signal?.addEventListener('abort', end);
-        }
-      }),
+    wait: (ms, signal) => begin(ms, false, signal),
     advanceToNext: () => endNext(Number.MAX_VALUE),
     async advance(ms) {
       const limit = awake + Math.ceil(ms);
@@ -87,22 +88,14 @@ export function createManualClock(): ManualClock {
     jump(ms) {
       now += ms;
     },
-    waitElsewhere: (ms) =>
-      new Promise((resolve) => {
-        const end = (): void => {
-          waits.delete(wait);
-          resolve();
-        };
-        const wait: Wait = { due: awake + Math.ceil(ms), end, isElsewhere: true };
-        waits.add(wait);
-      }),
+    waitElsewhere: (ms) => begin(ms, true),
     elsewhere: () => awake + slept,
     sleep(ms) {
       now += ms;
       slept += ms;
       uptime += ms;
       for (const wait of waits) {
-        wait.due -= wait.isElsewhere === true ? ms : 0;
+        wait.due -= wait.isElsewhere ? ms : 0;
       }
     },
     restart() {

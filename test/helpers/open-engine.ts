@@ -5,13 +5,13 @@ import type { NewPet } from '../../source/domain/pet.ts';
 import { type Clock, systemClock } from '../../source/platform/time/clock.ts';
 import { diskFileSystem } from '../../source/platform/files/file-system.ts';
 import { createPetClient } from '../../source/client/pet-client.ts';
-import { createLocalFiles, type LocalFiles, type LocalFilesOptions } from '../../source/local/local-files.ts';
+import type { LocalFiles, LocalFilesOptions } from '../../source/local/local-files.ts';
 import type { EngineOptions } from '../../source/sync/state.ts';
 import { createEngine } from '../../source/sync/engine.ts';
 import type { Engine, SyncReport } from '../../source/sync/api.ts';
 import { createFaultService, type FaultService, type FaultServiceOptions } from './fault-service/fault-service.ts';
 import { createMemoryState } from './memory-state.ts';
-import { noteOurs } from './open-store.ts';
+import { noteOurs, openFiles } from './open-store.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { until as untilTrue } from './until.ts';
 
@@ -23,25 +23,21 @@ const patienceMs = 60_000;
 
 export const rex: NewPet = { name: 'Rex', categoryId: '3' as Int64, status: 'available' };
 
+/** What an engine is opened with; `fileSystem`, `identity` and `state`: its files. */
 type Settings = Partial<
   Pick<
     EngineOptions,
     'idempotency' | 'settleMs' | 'clock' | 'refreshMs' | 'credential' | 'isStillThere' | 'findNewKey' | 'inOrder'
-  >
-> &
-  Partial<Pick<LocalFilesOptions, 'fileSystem' | 'identity' | 'state'>> & { readonly requestTimeoutMs?: number };
+  > &
+    Pick<LocalFilesOptions, 'fileSystem' | 'identity' | 'state'> & { readonly requestTimeoutMs: number }
+>;
 
-/** Those of the machine that a test file runs on. */
-const state = createMemoryState();
+/** That of the machine that a test file runs on. */
+const machine = createMemoryState();
 
-function openFiles(folder: string, { baseUrl }: { readonly baseUrl: string }, settings: Settings): LocalFiles {
-  return createLocalFiles({
-    folder,
-    identity: settings.identity ?? baseUrl,
-    state: 'state' in settings ? settings.state : state,
-    fileSystem: settings.fileSystem ?? diskFileSystem,
-    clock: settings.clock ?? systemClock,
-  });
+function openFilesOf(folder: string, baseUrl: string, settings: Settings): LocalFiles {
+  const { clock = systemClock, fileSystem = diskFileSystem, identity = baseUrl } = settings;
+  return openFiles(folder, { clock, fileSystem, identity, state: 'state' in settings ? settings.state : machine });
 }
 
 /** An engine on a folder, as one process would have it; a second one on the same folder plays another process. */
@@ -51,27 +47,25 @@ export function openEngine(
   { baseUrl, apiKey }: { baseUrl: string; apiKey: string },
   settings: Settings = {},
 ): Engine {
-  const clock = settings.clock ?? systemClock;
+  const { clock = systemClock, requestTimeoutMs = patienceMs } = settings;
   const engine = createEngine({
-    local: openFiles(folder, { baseUrl }, settings),
+    clock,
+    random: () => 0,
+    credential: 'credential',
+    idempotency: 'auto',
+    process: 'test',
+    settleMs,
+    refreshMs: 60_000,
+    ...settings,
+    local: openFilesOf(folder, baseUrl, settings),
     client: createPetClient({
       baseUrl,
       apiKey,
       userAgent: 'petstore-test',
       clock,
-      requestTimeoutMs: settings.requestTimeoutMs ?? patienceMs,
-      connectTimeoutMs: settings.requestTimeoutMs ?? patienceMs,
+      requestTimeoutMs,
+      connectTimeoutMs: requestTimeoutMs,
     }),
-    clock,
-    random: () => 0,
-    credential: settings.credential ?? 'credential',
-    idempotency: settings.idempotency ?? 'auto',
-    process: 'test',
-    settleMs: settings.settleMs ?? settleMs,
-    refreshMs: settings.refreshMs ?? 60_000,
-    ...(settings.findNewKey ? { findNewKey: settings.findNewKey } : {}),
-    ...(settings.inOrder === undefined ? {} : { inOrder: settings.inOrder }),
-    ...(settings.isStillThere ? { isStillThere: settings.isStillThere } : {}),
   });
   t.teardown(() => engine.stop());
   return engine;
@@ -135,8 +129,7 @@ export async function setScene(
         service.insert({ name: 'Old', categoryId: 3, status: 'available' });
       }
 
-      const files = openFiles(folder, service, { clock, ...settings });
-      await noteOurs(files, clock, service.pets()[0]!);
+      await noteOurs(openFilesOf(folder, service.baseUrl, { clock, ...settings }), clock, service.pets()[0]!);
     },
     sync: (timeoutMs) => syncFor(engine, timeoutMs),
     async entry(localId) {

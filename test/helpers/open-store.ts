@@ -1,21 +1,24 @@
 import type { Pet } from '../../source/domain/pet.ts';
-import { diskFileSystem, type FileSystem } from '../../source/platform/files/file-system.ts';
+import { diskFileSystem } from '../../source/platform/files/file-system.ts';
 import { type Clock, systemClock } from '../../source/platform/time/clock.ts';
-import { createLocalFiles, type LocalFiles } from '../../source/local/local-files.ts';
+import { createLocalFiles, type LocalFiles, type LocalFilesOptions } from '../../source/local/local-files.ts';
 
 export const testStore = 'https://petstore.example/v1';
 
-/** A store on a folder, ready for use; a second one on the same folder plays another process. */
-export async function openStore(
-  folder: string,
-  options: { fileSystem?: FileSystem; identity?: string; clock?: Clock } = {},
-): Promise<LocalFiles> {
-  const store = createLocalFiles({
+/** The files of a store in a folder, which need not be there. */
+export function openFiles(folder: string, options: Partial<Omit<LocalFilesOptions, 'folder'>> = {}): LocalFiles {
+  return createLocalFiles({
     folder,
-    identity: options.identity ?? testStore,
-    fileSystem: options.fileSystem ?? diskFileSystem,
-    clock: options.clock ?? systemClock,
+    identity: testStore,
+    fileSystem: diskFileSystem,
+    clock: systemClock,
+    ...options,
   });
+}
+
+/** The same, ready for use; a second one on the same folder plays another process. */
+export async function openStore(...[folder, options]: Parameters<typeof openFiles>): Promise<LocalFiles> {
+  const store = openFiles(folder, options);
   await store.makeFolders();
   await store.queue.refresh();
   return store;

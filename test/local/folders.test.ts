@@ -2,20 +2,14 @@
 import test from 'ava';
 import type { Int64 } from '../../source/domain/int64.ts';
 import type { FileSystem } from '../../source/platform/files/file-system.ts';
-import { createLocalFiles, type LocalFiles } from '../../source/local/local-files.ts';
-import { systemClock } from '../../source/platform/time/clock.ts';
+import type { LocalFiles } from '../../source/local/local-files.ts';
 import { createFaultFileSystem } from '../helpers/fault-file-system.ts';
 import { createMemoryFileSystem } from '../helpers/memory-file-system.ts';
+import { openFiles } from '../helpers/open-store.ts';
 import { replay } from '../helpers/power-cut.ts';
 
 const open = (fileSystem: FileSystem, onlyLooks = false): LocalFiles =>
-  createLocalFiles({
-    onlyLooks,
-    folder: '/home/data/stores/0123',
-    identity: 's',
-    fileSystem,
-    clock: systemClock,
-  });
+  openFiles('/home/data/stores/0123', { onlyLooks, fileSystem });
 const enter = async (store: LocalFiles): Promise<void> => {
   await store.makeFolders();
   await store.queue.enter([{ name: 'Rex', categoryId: '3' as Int64 }], '2026-11-21T09:00:00.000Z');

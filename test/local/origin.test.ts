@@ -3,11 +3,10 @@ import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { createMachineState } from '../../source/local/machine-state.ts';
-import { createLocalFiles } from '../../source/local/local-files.ts';
 import { diskFileSystem, type FileSystem } from '../../source/platform/files/file-system.ts';
 import { systemClock } from '../../source/platform/time/clock.ts';
 import { rex } from '../helpers/open-engine.ts';
-import { testStore } from '../helpers/open-store.ts';
+import { openStore } from '../helpers/open-store.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const at = '2026-11-28T09:00:00.000Z';
@@ -21,16 +20,7 @@ async function openIn(
   home = temporaryFolder(t),
 ) {
   const state = createMachineState(fileSystem, join(home, 'state'), systemClock);
-  const store = createLocalFiles({
-    folder,
-    identity: testStore,
-    fileSystem,
-    state,
-    clock: systemClock,
-  });
-  await store.makeFolders();
-  await store.queue.refresh();
-  return store;
+  return await openStore(folder, { fileSystem, state });
 }
 
 onLinux("a container's new HOME is no copy where the volume is the same, and nobody is asked", async (t) => {

@@ -6,13 +6,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join, resolve } from 'node:path';
 import type { NewPet } from '../../source/domain/pet.ts';
 import type { EntryRecord } from '../../source/domain/record.ts';
-import { createLocalFiles } from '../../source/local/local-files.ts';
 import { createMachineState } from '../../source/local/machine-state.ts';
 import { systemClock } from '../../source/platform/time/clock.ts';
 import { diskFileSystem } from '../../source/platform/files/file-system.ts';
 import { demoLabels, hashIdentity } from '../../source/app/profiles/profiles.ts';
 import { takePicture, writePicture } from './picture.ts';
 import { createFaultService, type FaultService } from '../helpers/fault-service/fault-service.ts';
+import { openStore } from '../helpers/open-store.ts';
 import { programEnvironment, programPath } from '../helpers/program.ts';
 import { runHere } from '../helpers/run-here.ts';
 import { until } from '../helpers/until.ts';
@@ -93,15 +93,10 @@ export async function setStage(): Promise<Stage> {
     },
     async enter(...histories) {
       const folder = join(home, 'data', 'stores', hashIdentity(stageAddress));
-      const local = createLocalFiles({
-        folder,
+      const local = await openStore(folder, {
         identity: stageAddress,
         state: createMachineState(diskFileSystem, join(home, 'state'), systemClock),
-        clock: systemClock,
-        fileSystem: diskFileSystem,
       });
-      await local.makeFolders();
-      await local.queue.refresh();
       for (const [pet, minutesAgo, ...records] of histories) {
         let [entry] = await local.queue.enter([pet], ago(minutesAgo));
         for (const record of records) {

@@ -13,9 +13,10 @@ import { diskFileSystem } from '../../../source/platform/files/file-system.ts';
 import { createLog } from '../../../source/platform/process/log.ts';
 import { foldersBelow } from '../../../source/platform/files/paths.ts';
 import { StorageError } from '../../../source/local/documents/storage-error.ts';
-import { createLocalFiles, type LocalFiles } from '../../../source/local/local-files.ts';
+import type { LocalFiles } from '../../../source/local/local-files.ts';
 import { createMemoryKeychain } from '../keys/memory-keychain.ts';
 import { rex } from '../../helpers/open-engine.ts';
+import { openFiles } from '../../helpers/open-store.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 const [a, b, c] = ['https://a.example/v1', 'https://b.example/v1', 'https://c.example/v1'];
@@ -65,12 +66,7 @@ function createPerson(t: ExecutionContext): Person {
   const openStore = async (name: string): Promise<LocalFiles> => {
     const opened = await home();
     const profile = findProfile(opened, name);
-    return createLocalFiles({
-      folder: storeFolderOf(opened, profile),
-      identity: identityOf(profile),
-      fileSystem: diskFileSystem,
-      clock,
-    });
+    return openFiles(storeFolderOf(opened, profile), { identity: identityOf(profile), clock });
   };
   return {
     home,

@@ -5,11 +5,12 @@
 import { basename } from 'node:path';
 import type { Int64 } from '../../../source/domain/int64.ts';
 import { systemClock } from '../../../source/platform/time/clock.ts';
-import { diskFileSystem, type FileSystem } from '../../../source/platform/files/file-system.ts';
+import { diskFileSystem } from '../../../source/platform/files/file-system.ts';
 import { createPetClient } from '../../../source/client/pet-client.ts';
-import { createLocalFiles } from '../../../source/local/local-files.ts';
 import { createMachineState } from '../../../source/local/machine-state.ts';
 import { createEngine } from '../../../source/sync/engine.ts';
+import { aroundOperations } from '../../helpers/fault-file-system.ts';
+import { openFiles } from '../../helpers/open-store.ts';
 
 export type Orders = {
   readonly baseUrl: string;
@@ -71,25 +72,11 @@ export async function drive(orders: Orders, say: (said: Said) => void, processNa
     return await work();
   }
 
-  const fileSystem: FileSystem = {
-    ...diskFileSystem,
-    readFile: (path) => step('read', () => diskFileSystem.readFile(path)),
-    readStart: (path, length) => step('read', () => diskFileSystem.readStart(path, length)),
-    list: (path) => step('list', () => diskFileSystem.list(path)),
-    makeFolder: (path) => step('makeFolder', () => diskFileSystem.makeFolder(path)),
-    rename: (from, to) => step(`rename ${basename(to)}`, () => diskFileSystem.rename(from, to)),
-    link: (from, to) => step(`link ${basename(to)}`, () => diskFileSystem.link(from, to)),
-    remove: (path) => step('remove', () => diskFileSystem.remove(path)),
-    syncFolder: (path, file) => step(`syncFolder ${basename(path)}`, () => diskFileSystem.syncFolder(path, file)),
-    openNew: async (path) => {
-      const file = await step('open', () => diskFileSystem.openNew(path));
-      return {
-        write: (text) => step('write', () => file.write(text)),
-        sync: () => step('sync', () => file.sync()),
-        close: () => step('close', () => file.close()),
-      };
-    },
-  };
+  // What has a name that a kill can be meant for.
+  const isNamed = (operation: string): boolean => ['rename', 'link', 'syncFolder'].includes(operation);
+  const fileSystem = aroundOperations(diskFileSystem, (operation, path, work) =>
+    step(isNamed(operation) ? `${operation} ${basename(path)}` : operation, work),
+  );
   const remote = createPetClient({
     baseUrl: orders.baseUrl,
     apiKey: orders.apiKey,
@@ -99,12 +86,10 @@ export async function drive(orders: Orders, say: (said: Said) => void, processNa
     connectTimeoutMs: orders.requestTimeoutMs ?? 60_000,
   });
   const engine = createEngine({
-    local: createLocalFiles({
-      folder: orders.folder,
+    local: openFiles(orders.folder, {
       identity: orders.baseUrl,
       state: createMachineState(fileSystem, `${orders.folder}-state`, systemClock),
       fileSystem,
-      clock: systemClock,
     }),
     client: {
       ...remote,

@@ -9,9 +9,10 @@ import type { PetClient } from '../../../source/client/pet-client.ts';
 import { type OriginFindings } from '../../../source/local/origin.ts';
 import { createMachineState } from '../../../source/local/machine-state.ts';
 import type { SenderLease } from '../../../source/local/sender-lease.ts';
-import { createLocalFiles } from '../../../source/local/local-files.ts';
 import { createEngine } from '../../../source/sync/engine.ts';
 import type { Engine } from '../../../source/sync/api.ts';
+import { aroundOperations } from '../../helpers/fault-file-system.ts';
+import { openFiles } from '../../helpers/open-store.ts';
 import type { ManualClock } from '../../helpers/manual-clock.ts';
 
 export const folder = '/store';
@@ -20,8 +21,6 @@ export const settleMs = 60_000;
 export type Surroundings = {
   /** A list of no more animals is always read whole; default as people have it. */
   readonly shortList?: number;
-  /** How long a page of the list takes, in milliseconds; default 0. */
-  readonly pageMs?: number;
   readonly clock: ManualClock;
   readonly fileSystem: FileSystem;
   readonly random: () => number;
@@ -103,37 +102,19 @@ export function startProcess(
     await pause();
     return result;
   };
-  const fileStep = <T>(name: string, work: () => Promise<T>): Promise<T> =>
-    step(async () => {
-      if (fault && (fault.left -= 1) < 0) {
-        const { code } = fault;
-        fault = undefined;
-        throw Object.assign(new Error(`${code}: injected at ${name}`), { code });
-      }
-
-      return await work();
-    });
-
   const disk = world.fileSystem;
   const fileSystem: FileSystem = {
-    ...disk,
-    readFile: (path) => fileStep('read', () => disk.readFile(path)),
-    readStart: (path, length) => fileStep('read', () => disk.readStart(path, length)),
-    list: (path) => fileStep('list', () => disk.list(path)),
-    makeFolder: (path) => fileStep('makeFolder', () => disk.makeFolder(path)),
-    append: (path, text) => fileStep('append', () => disk.append(path, text)),
-    rename: (from, to) => fileStep('rename', () => disk.rename(from, to)),
-    link: (from, to) => fileStep('link', () => disk.link(from, to)),
-    remove: (path) => step(() => disk.remove(path)),
-    syncFolder: (path) => fileStep('syncFolder', () => disk.syncFolder(path)),
-    openNew: async (path) => {
-      const file = await fileStep('open', () => disk.openNew(path));
-      return {
-        write: (text) => fileStep('write', () => file.write(text)),
-        sync: () => fileStep('sync', () => file.sync()),
-        close: () => step(() => file.close()),
-      };
-    },
+    ...aroundOperations(disk, (operation, _path, work) =>
+      step(async () => {
+        if (fault && operation !== 'remove' && operation !== 'close' && (fault.left -= 1) < 0) {
+          const { code } = fault;
+          fault = undefined;
+          throw Object.assign(new Error(`${code}: injected at ${operation}`), { code });
+        }
+
+        return await work();
+      }),
+    ),
     watch: (path, changed) => disk.watch(path, () => isAlive && changed()),
     // As the kernel's, it ends with its process, and a process that is dead or stands still takes none.
     lock: (path) => {
@@ -154,8 +135,7 @@ export function startProcess(
   };
   const clock: Clock = { ...world.clock, wait: (ms, signal) => world.clock.wait(ms, signal).then(pause) };
   const remote = world.openRemote(pause, credential);
-  const store = createLocalFiles({
-    folder,
+  const store = openFiles(folder, {
     identity: 'simulated',
     state: createMachineState(fileSystem, '/state', clock),
     fileSystem,
@@ -187,11 +167,7 @@ export function startProcess(
       },
       client: {
         create: (...args) => step(() => remote.create(...args)),
-        listPage: (...args) =>
-          step(async () => {
-            await world.clock.wait(world.pageMs ?? 0);
-            return await remote.listPage(...args);
-          }),
+        listPage: (...args) => step(() => remote.listPage(...args)),
         get: (...args) => step(() => remote.get(...args)),
         close: () => undefined,
       },

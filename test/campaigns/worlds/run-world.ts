@@ -87,6 +87,7 @@ export async function runWorld(world: World, seed: number): Promise<WorldResult>
     pick: (choices) => choices[Math.floor(network() * choices.length)]!,
     rate: world.rate ?? 0.1,
     readRate: world.readRate ?? 0,
+    pageMs: world.pageMs ?? 0,
     isDown: false,
     faults: world.faults ?? ['drop', 'insert-then-drop'],
     next: [],
@@ -99,7 +100,6 @@ export async function runWorld(world: World, seed: number): Promise<WorldResult>
     random: stream(4),
     fileSystem: disk,
     lockedBy: undefined,
-    ...(world.pageMs === undefined ? {} : { pageMs: world.pageMs }),
     openRemote: (awake, credential) => connectInMemory(service, weather, clock, awake, credential),
     // By default a simulated machine keeps them on the same disk.
     storeOptions: world.areNotesInHome === true ? {} : stateOption(clock),

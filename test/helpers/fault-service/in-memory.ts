@@ -22,6 +22,8 @@ export type Weather = Chance & {
   hidesLists?: boolean;
   /** As `rate`, of the reads alone; default `rate`. */
   readRate?: number;
+  /** How long a page of a list takes, in milliseconds; default 0. */
+  pageMs?: number;
   /** What a `POST` that goes wrong comes to; default: anything. */
   faults?: readonly AnyFault[] | undefined;
   /** What the next ones come to, one after the other, whatever the rate. */
@@ -169,6 +171,7 @@ export function connectInMemory(
       return isOver(signal) ? brokenOff({ aborted: true }) : outcome;
     },
     async listPage(query, signal) {
+      await clock.wait(weather.pageMs ?? 0);
       await setOut(signal);
       if (signal.aborted || weather.isDown) {
         return signal.aborted ? { ...offline, aborted: true } : offline;

@@ -147,7 +147,7 @@ test('of a list without a change link the timer reads all pages, wherever newcom
 
 test('with the app open, reading a long list takes less than a twentieth of the time', async (t) => {
   const store = openLong(t, { pageRows: 100 });
-  store.pageMs = 2000;
+  store.weather.pageMs = 2000;
   const { close } = store.openApp();
   await store.pass(10 * 60_000);
   store.requests();
@@ -155,7 +155,7 @@ test('with the app open, reading a long list takes less than a twentieth of the 
   await store.pass(hourMs);
   const made = store.requests();
   t.true(made > 20, `${made} requests: it is read again and again`);
-  t.true(made * store.pageMs < hourMs / 20, `${made} requests`);
+  t.true(made * store.weather.pageMs < hourMs / 20, `${made} requests`);
   await close();
 });
 
@@ -185,7 +185,7 @@ test('a list of one page that is said never to change is read all the same where
 
 test('a sync that is cut off shows what it read, and the next one reads all of it', async (t) => {
   const store = openLong(t, { pageRows: 100 });
-  store.pageMs = 1000;
+  store.weather.pageMs = 1000;
   await store.sync(6000);
   t.true(store.requests() < 10);
   const saved = () =>
@@ -204,7 +204,7 @@ test('a sync that is cut off shows what it read, and the next one reads all of i
 
 test('the rows of the first list are shown as its pages arrive, and an animal that is entered meanwhile takes none off the screen', async (t) => {
   const store = openLong(t, { pageRows: 100 });
-  store.pageMs = 1000;
+  store.weather.pageMs = 1000;
   const counts: number[] = [];
   await store.command(async (engine) => {
     let isEntered = false;

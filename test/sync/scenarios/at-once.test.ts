@@ -68,7 +68,7 @@ test('a colleague adds one of the same name while the lid is closed between two 
 test('a list that becomes slow as the answer is lost makes no question of an animal of a common name', async (t) => {
   const store = await openStoreWithBella(t);
   const state = await addBella(store, () => {
-    store.pageMs = 6000;
+    store.weather.pageMs = 6000;
     return 'insert-then-drop';
   });
   t.is(state, 'created');
@@ -78,7 +78,7 @@ test('a list that becomes slow as the answer is lost is not counted as the first
   const store = imagineStore(t);
   store.seed('Old', 3);
   const lose = (): AnyFault => {
-    store.pageMs = 6000;
+    store.weather.pageMs = 6000;
     return 'drop';
   };
   t.is(await addBella(store, lose, 90_000), 'checking');

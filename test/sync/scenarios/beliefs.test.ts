@@ -510,7 +510,7 @@ test('a rollback that a person confirms in the open app, whatever is being read 
     await app.engine.add({ name: 'Two', categoryId: toInt64(3)! });
     await store.pass(4 * 60_000);
     t.is(app.engine.snapshot().connection.state, 'changed', 'it got the id of another one');
-    store.pageMs = 30;
+    store.weather.pageMs = 30;
     // In the middle of one of the readings by which the app looks whether it is over.
     await store.pass(60_000 + wait);
     const confirmed = app.engine.resume();

@@ -7,7 +7,7 @@ import { imagineStore, settleMs } from '../../helpers/imagined-store.ts';
 function imagineSlowStore(t: ExecutionContext) {
   const store = imagineStore(t);
   store.seed('Old', 1950);
-  store.pageMs = 1000;
+  store.weather.pageMs = 1000;
   return store;
 }
 
@@ -38,7 +38,7 @@ test('a list that takes longer than an add may is not waited for, and lost answe
 test('on a weak signal a list of fifteen pages is read before each animal and right after a loss too, for a name that others have', async (t) => {
   const store = imagineStore(t);
   store.seed('Old', 1500);
-  store.pageMs = 600;
+  store.weather.pageMs = 600;
   const app = store.openApp();
   await store.pass(settleMs);
   await app.engine.add({ name: 'One', categoryId: toInt64(3)! });
@@ -85,7 +85,7 @@ for (const [what, fault, state] of [
 test('a list that takes longer than a minute is ground enough for all that is sent by one sync', async (t) => {
   const store = imagineStore(t);
   store.seed('Old', 2400);
-  store.pageMs = 3000;
+  store.weather.pageMs = 3000;
   for (const name of ['One', 'Two', 'Three']) {
     await store.addOffline(name);
   }
@@ -100,7 +100,7 @@ test('a list that takes longer than a minute is ground enough for all that is se
 test('a list of twenty seconds is not read anew for each animal whose name others have', async (t) => {
   const store = imagineStore(t, { ids: 'random' });
   store.seed('Old', 1950);
-  store.pageMs = 1000;
+  store.weather.pageMs = 1000;
   for (let number = 1; number <= 10; number += 1) {
     await store.addOffline(`Old ${number}`);
   }
@@ -140,7 +140,7 @@ test('the open app shows what others add to whoever is at the keys, in a store o
 test('an app opened on a list of a minute reads it once, and sends what is added then without reading it again', async (t) => {
   const store = imagineStore(t);
   store.seed('Old', 2450);
-  store.pageMs = 2400;
+  store.weather.pageMs = 2400;
   await store.addOffline('One');
   const app = store.openApp();
   const states = (): readonly string[] => app.engine.snapshot().entries.map(({ state }) => state);

@@ -2,10 +2,8 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import type { Int64 } from '../../../../source/domain/int64.ts';
-import { createLocalFiles } from '../../../../source/local/local-files.ts';
-import { systemClock } from '../../../../source/platform/time/clock.ts';
-import { diskFileSystem } from '../../../../source/platform/files/file-system.ts';
 import { type CommandWorld, openWorldHere } from '../../../helpers/command-world.ts';
+import { openFiles } from '../../../helpers/open-store.ts';
 import { readDocument } from '../../../docs/document.ts';
 
 const queued = (name: string) => ['add', '--name', name, '--category', '7', '--no-wait'];
@@ -71,12 +69,7 @@ test('what was archived is listed with --all, oldest first, and a month that can
   await run(queued('Coco'));
   const stores = join(home, 'data/stores');
   const store = join(stores, readdirSync(stores)[0] ?? '');
-  const { queue, archive } = createLocalFiles({
-    folder: store,
-    identity: world.service.baseUrl,
-    fileSystem: diskFileSystem,
-    clock: systemClock,
-  });
+  const { queue, archive } = openFiles(store, { identity: world.service.baseUrl });
   await queue.change((before) => ({ queue: { ...before, next: 5 }, result: undefined }));
   const at = '2026-01-02T03:04:05.000Z';
   const settled = (number: number) =>
