@@ -14,10 +14,7 @@ import { placeOf } from '../../domain/pet/compare-pets.ts';
 import { queueSections, sectionOfEntry } from '../words/queue-sections.ts';
 
 /** Rows that are made when they are looked at; the same object as long as nothing it depends on changed. */
-export type Rows = CursorRows<Row> & {
-  /** Looks at each animal without making a row of it. */
-  forEach(visit: (animal: NewPet) => void): void;
-};
+export type Rows = CursorRows<Row>;
 
 /** What a list is made of, and how it is arranged. */
 export type ListQuery = {
@@ -124,15 +121,6 @@ function joinRows(
       const position = place(index - entries.length);
       const animal = entries[index] ?? pets[order ? (order[position] ?? -1) : position];
       return animal && { key: idOf(animal), animal };
-    },
-    forEach(visit) {
-      entries.forEach(visit);
-      for (let position = 0; position < petCount; position += 1) {
-        const pet = pets[order ? (order[position] as number) : position];
-        if (pet) {
-          visit(pet);
-        }
-      }
     },
     indexOf(key) {
       const entry = indexOf(key);

@@ -74,7 +74,7 @@ export type Ending =
 
 /** The app has left the screen, so what still waits is told in the shell. A terminal that went away is told nothing. */
 export function sayFarewell(app: App, end: Ending, stdout: NodeJS.WriteStream): void {
-  const { session, settings } = app.model.get();
+  const { session } = app.model.get();
   if (!session || end.type !== 'quit') {
     return;
   }
@@ -85,18 +85,17 @@ export function sayFarewell(app: App, end: Ending, stdout: NodeJS.WriteStream): 
     tell(`${app.importing.current} was not imported: ${why}.`);
   }
 
-  const { name } = session.profile;
   const own = app.workspace.loadDraft(session.profile);
   const draft = changeOf(app.model.get()) ?? own;
   // Whatever could not be written before is tried once more.
   const isWritten = draft && app.workspace.saveDraft(session.profile, own);
   const goesOn = isWritten ? '`petstore` goes on with it' : 'it could not be written, and is lost';
   const kept = draft && `${unsavedText(draft)}; ${goesOn}.`;
-  const usual =
-    settings.motion && !settings.screenReader ? `${name}: nothing waits, and \`petstore\` comes back here.` : undefined;
-  const left = [farewellText(name, session.engine.snapshot(), app.now()), kept].filter((text) => text !== undefined);
-  const text = left.length > 0 ? left.join(' ') : usual;
-  if (text !== undefined) {
+  const left = [farewellText(session.profile.name, session.engine.snapshot(), app.now()), kept].filter(
+    (text) => text !== undefined,
+  );
+  if (left.length > 0) {
+    const text = left.join(' ');
     tell(app.workspace.isNpmStart ? text.replaceAll('`petstore`', '`npm start`') : hintsIn(app, text));
   }
 }

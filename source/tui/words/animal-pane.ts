@@ -1,9 +1,9 @@
 /** The text of a pane about an animal, the important first: its name, its state, its history from the newest. */
-import { categoryName, type CategoryLabels, categoryWords } from '../../domain/category-labels.ts';
+import { type CategoryLabels, categoryWords } from '../../domain/category-labels.ts';
 import type { Entry } from '../../domain/entry.ts';
 import type { Int64 } from '../../domain/int64.ts';
 import type { NewPet, PetStatus } from '../../domain/pet.ts';
-import { cellWidth, safeText, spellOut } from '../../platform/text/terminal-text.ts';
+import { cellWidth, spellOut } from '../../platform/text/terminal-text.ts';
 import type { Snapshot } from '../../sync/api.ts';
 import { entryAdvice } from './entry-text.ts';
 import { describePet } from '../../text/animal/pet-texts.ts';
@@ -59,7 +59,6 @@ export function entryPane(entry: Entry, context: PaneContext, settled?: string) 
       : []),
     [],
     ...wrapPane(settled === undefined ? entryAdvice(entry, now, waiting) : `${settled}.`, width),
-    ...candidateLines(entry, context),
     [],
     ...pastLines(entry, context, toldAbove(entry)),
   ];
@@ -68,18 +67,6 @@ export function entryPane(entry: Entry, context: PaneContext, settled?: string) 
 /** The reason that stands above the history already. */
 function toldAbove({ state, lastError, review }: Entry): string | undefined {
   return state === 'rejected' ? lastError?.message : review?.reason;
-}
-
-function candidateLines({ state, review }: Entry, { width, labels, glyphs }: PaneContext): readonly PaneLine[] {
-  return state !== 'review'
-    ? []
-    : (review?.candidates ?? []).flatMap(({ id, name, categoryId, status }) =>
-        flowPieces(
-          [[{ text: `#${id} ${safeText(name)}  ${categoryName(categoryId, labels)}` }], statusPieces(status, glyphs)],
-          width - 2,
-          '  ',
-        ).map((line): PaneLine => [{ text: '  ' }, ...line]),
-      );
 }
 
 /** Its history, the newest first; repeated events are told once. `told`: a reason that stands above already. */
