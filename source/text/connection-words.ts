@@ -12,8 +12,8 @@ type Words = {
   readonly remedy?: string;
   /** What more helps, for whoever asks. */
   readonly advice?: string;
-  /** Of the app, with the key that ends it; in a narrow window in at most 27 cells. */
-  readonly app?: readonly [long: string, brief: string];
+  /** Of the app. What ends it stands within the first 38 cells: a narrow window cuts the rest. */
+  readonly app?: string;
   /** When queued animals are sent. */
   readonly until?: string;
   /** The app's word for what a person has to do before that; empty: there is none. Absent: it ends by itself. */
@@ -43,7 +43,7 @@ const states: Readonly<Record<ConnectionState, Words>> = {
     news: 'the store cannot be reached',
     says: 'The store cannot be reached.',
     advice: `Check the network, the address and HTTPS_PROXY. ${safe}`,
-    app: ['Not reachable. New animals are kept and sent later.{next}', 'Offline; adding goes on.'],
+    app: 'Not reachable. New animals are kept and sent later.{next}',
     until: 'the store answers',
   },
   intercepted: {
@@ -51,7 +51,7 @@ const states: Readonly<Record<ConnectionState, Words>> = {
     news: 'a login page, or something like it, answers in place of the store',
     says: 'Something that is not the pet store answered, such as a login page of this network.',
     advice: `Mend that, then try again. ${safe}`,
-    app: ['A login page, or something like it, answered. Queued animals are kept.{next}', 'A login page answers?'],
+    app: 'A login page, or something like it, answered. Queued animals are kept.{next}',
     until: 'the store answers',
   },
   error: {
@@ -59,7 +59,7 @@ const states: Readonly<Record<ConnectionState, Words>> = {
     news: 'the store has trouble',
     says: 'The store reports an error of its own.',
     advice: `Wait; the store itself has a problem. ${safe}`,
-    app: ['The store has trouble{status}. New animals are kept.{next}', 'Store trouble; add goes on.'],
+    app: 'The store has trouble{status}. New animals are kept.{next}',
     until: 'the store answers',
   },
   unauthorized: {
@@ -68,7 +68,7 @@ const states: Readonly<Record<ConnectionState, Words>> = {
     news: 'the store wants a key that it accepts',
     says: 'The store wants a key that it accepts.',
     remedy: 'Enter a valid key with `petstore auth login`.',
-    app: ['The store refused your key; :key enters another. Animals are kept.', 'Key refused; :key enters it'],
+    app: 'The store refused your key; :key enters another. Animals are kept.',
     until: 'the store takes the key',
     way: ':key',
   },
@@ -77,7 +77,7 @@ const states: Readonly<Record<ConnectionState, Words>> = {
     news: 'no pet store is at the address',
     says: 'The address is not that of a pet store.',
     remedy: `To correct the address, ${move}`,
-    app: ['No pet store is here; :address shows where. Animals are kept.', 'Wrong address? :address'],
+    app: 'No pet store is here; :address shows where. Animals are kept.',
     until: 'the address is right',
     way: ':address',
   },
@@ -87,7 +87,7 @@ const states: Readonly<Record<ConnectionState, Words>> = {
     says: 'The store looks reset. No animal is sent until you confirm.',
     remedy: confirm,
     advice: `Ask whoever runs the store whether it was reset. ${confirm}`,
-    app: ['The store looks reset; sending waits until :resume confirms it.', 'Store reset? :resume'],
+    app: 'The store looks reset; :resume confirms it. Until then nothing is sent.',
     until: 'you confirm it',
     way: ':resume',
     question: 'Is this the right store, and may sending go on?',
@@ -96,7 +96,7 @@ const states: Readonly<Record<ConnectionState, Words>> = {
     header: ['offline by choice', 'offline'],
     news: 'you work offline',
     says: 'You have been working offline since {dateTime}; `petstore online` ends that.',
-    app: ['Offline by choice since {since}; :online ends it. New animals are kept.', 'Offline; :online ends it.'],
+    app: 'Offline by choice (:online ends it) since {since}. New animals are kept.',
     until: 'you go back online',
     way: ':online',
   },
@@ -107,58 +107,52 @@ const special: Readonly<Record<string, Partial<Words>>> = {
   'slow-down': {
     header: ['store asked to wait', 'store busy'],
     advice: `Run \`petstore sync\` in a minute. ${safe}`,
-    app: ['The store asked to wait. New animals are kept.{next}', 'Store busy; adding goes on.'],
+    app: 'The store asked to wait. New animals are kept.{next}',
   },
   no_key: {
     header: ['no key yet'],
-    app: ['There is no API key yet; :key enters one. Animals are kept.', 'No key yet; :key enters it'],
+    app: 'There is no API key yet; :key enters one. Animals are kept.',
     until: 'there is a key',
   },
   forbidden: {
     remedy: 'Ask whoever runs the store for a key that may, and enter it with `petstore auth login`.',
-    app: ['The store does not allow this with your key; :key enters another.', 'Not allowed; see :key'],
+    app: 'The store does not allow this; :key enters another key.',
   },
   key_unreadable: {
     header: ['key locked'],
-    app: ['Keychain locked? :doctor tells more. Animals are kept.', 'Keychain locked? :doctor'],
+    app: 'Keychain locked? :doctor tells more. Animals are kept.',
     until: 'the key can be read',
     way: ':doctor',
   },
   redirected: { remedy: `If the store has moved, ${move}` },
   moved: {
     header: ['profile moved', 'moved'],
-    app: ['This profile has moved; quit and open petstore again. Animals are kept.', 'Moved; open petstore again'],
+    app: 'This profile has moved; quit and open petstore again. Animals are kept.',
     until: 'you open petstore again, as this profile has moved',
     way: '',
   },
   'offline doubtful': {
-    app: [
-      'No answer from {address}, whose list was never read; {correction}. New animals are kept.',
-      'No answer; :address',
-    ],
+    app: 'No answer; {correction} if {address} is wrong. Its list was never read. New animals are kept.',
   },
   'intercepted doubtful': {
-    app: ['A web page answers at {address}. Is the address right? {correction}.', 'A web page; see :address'],
+    app: 'A web page answers; {correction} if {address} is wrong.',
   },
   'misconfigured doubtful': {
-    app: ['No pet store answers at {address}; {correction}.', 'Wrong address? :address'],
+    app: 'No pet store answers; {correction} if {address} is wrong.',
   },
   queue_copied: {
     advice:
       'Discard the animals that were sent since the copy was made, hold those you are not sure of, then confirm with ' +
       '`petstore sync --resume`.',
-    app: ['This queue was copied or restored; sending waits until :resume confirms it.', 'Queue copied? :resume'],
+    app: 'Queue copied or restored: :resume confirms it. Until then nothing is sent.',
     question: 'May sending go on from here? The store is checked for each queued animal before it is sent.',
   },
   key_changed: {
-    app: [
-      'The queued animals were entered under another key; :resume sends them here. New animals are sent.',
-      'Another key? :resume',
-    ],
+    app: 'Queued under another key: :resume sends these animals here. New animals are sent.',
     question: 'Do the queued animals belong to the store of this key?',
   },
   id_given_twice: {
-    app: ['The store gave one id twice; sending waits until :resume confirms it.', 'Id given twice? :resume'],
+    app: 'The store gave one id twice; :resume confirms it. Until then nothing is sent.',
   },
 };
 

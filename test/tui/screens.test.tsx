@@ -47,7 +47,7 @@ test('an empty list does not claim more than the list that was read shows', asyn
   app.engine.show({ lists: { ...others, all: { ...all, complete: false } } });
   await app.waitFor('No animal that is known here is available. Tab shows the others.');
   app.engine.show({ lists: { ...others, all }, unreadableRows: { rows: 2, why: 'the name is too long' } });
-  const lines = await app.waitFor('2 rows cannot be read');
+  const lines = await app.waitFor("2 rows of the store's list cannot be read, so they are not shown");
   t.true(lines.some((line) => line.trim() === 'No animal that is known here is available. Tab shows the others.'));
   app.press(keys.tab, keys.tab, keys.tab);
   await app.waitFor('No animal that the store lists can be read here. a adds one, r asks the store');

@@ -167,7 +167,7 @@ test('an address at which no pet store was ever seen is told, with how to correc
   await app.waitFor('Connect to a store');
   app.press('https://pets.example.org/v1', keys.enter, keys.enter, keys.enter);
   const told = (await app.waitFor(':address')).join(' ').replace(/\s+/g, ' ');
-  t.true(told.includes('No pet store answers at https://pets.example.org/v1'), told);
+  t.true(told.includes('No pet store answers; :address corrects it'), told);
   // No question opens by itself: what is typed meanwhile is what it was meant to be.
   app.press(':address', keys.enter);
   await app.waitFor('The address of main');

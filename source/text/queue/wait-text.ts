@@ -28,7 +28,6 @@ export const onceRead = 'once the list is read';
 /** Why an animal is not sent yet. */
 type WaitText = {
   readonly text: string;
-  readonly brief: string;
   readonly until?: string | undefined;
 };
 
@@ -49,26 +48,22 @@ export function countsDown(entry: Entry, { sending, waitOf, isReading }: WaitCon
 export function waitTexts(wait: Wait, now: number): WaitText & { readonly reason: string } {
   const { localId } = 'by' in wait ? wait.by : { localId: '' };
   const until = 'until' in wait && wait.until !== undefined ? exactTimeText(wait.until, now) : undefined;
-  const brief = until === undefined ? `Waits for ${localId}.` : `Waits until ${until}.`;
   switch (wait.type) {
     case 'rest': {
       const seconds = restSeconds(wait, now);
       return {
         text: `It is sent in ${seconds} s, unless you take it back.`,
-        brief: `Sent in ${seconds} s.`,
         reason: `just entered in the app; sent in ${seconds} s`,
       };
     }
     case 'blocked':
       return {
         text: `It waits for ${localId}, which looks the same and may have arrived: two minutes at most.`,
-        brief,
         reason: `waits two minutes at most for ${localId}, which has the same name and category`,
       };
     case 'deferred':
       return {
         text: `The store asked for a pause: this animal is sent after ${until}.`,
-        brief,
         until: wait.until,
         reason: `the store asked for a pause; sent after ${waitEndText(wait.until, now)}`,
       };
@@ -76,7 +71,6 @@ export function waitTexts(wait: Wait, now: number): WaitText & { readonly reason
       const why = outageText(wait, now);
       return {
         text: `Answers were lost or unclear: ${why}.`,
-        brief,
         until: wait.until,
         reason: `answers were unclear; ${why}`,
       };
@@ -100,8 +94,7 @@ function stopOf(sending: MaySend, hasKey: boolean): WaitText | undefined {
     return undefined;
   }
 
-  const how = way === '' ? '' : ` (${way})`;
-  return { text: `Not sent until ${until}${how}.`, brief: way === '' ? 'Not sent.' : `Not sent; see ${way}.` };
+  return { text: `Not sent until ${until}${way === '' ? '' : ` (${way})`}.` };
 }
 
 /** Why a store in trouble gets no more animals, without a full stop: one animal is in doubt at a time. */

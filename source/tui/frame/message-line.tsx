@@ -3,15 +3,15 @@ import { cellWidth, truncateCells } from '../../platform/text/terminal-text.ts';
 import { mostTerms } from '../../domain/search/query.ts';
 import { activeList, entryAtCursor, cursorIndex, listFindings, rowsOf } from '../actions/cursor.ts';
 import { factsOf, hintsIn, snapshotOf, useDrawing, waitContext, type App } from '../app-context.ts';
-import { inset, layOutBody, narrowBelow, problemLines, questionLines, saidLines } from '../layout.ts';
+import { inset, layOutBody, problemLines, questionLines, saidLines } from '../layout.ts';
 import { filterField, listOnScreen } from '../state/ui-model.ts';
 import { type Prompt, currentScreen, type Message } from '../state/ui-state.ts';
 import { unreadableRowsText } from '../../text/connection-sentence.ts';
-import { connectionTexts } from '../words/connection-text.ts';
-import { entrySentences } from '../words/entry-text.ts';
+import { connectionAdvice } from '../words/connection-text.ts';
+import { entryAdvice } from '../words/entry-text.ts';
 import { countText } from '../../text/count-text.ts';
 import { TextField } from '../components/fields.tsx';
-import { firstThatFits, Lines, ToneLine } from '../components/line.tsx';
+import { Lines, ToneLine } from '../components/line.tsx';
 
 /** The line something is asked on; a question takes as many as it needs, on the ground of what is selected. */
 export function PromptLine({ prompt }: { readonly prompt: Prompt }) {
@@ -53,12 +53,13 @@ export function MessageLine() {
   const { app, state, theme } = useDrawing();
   const columns = state.size.columns - inset;
   const said = saidLines(state);
-  const { texts, tone }: Standing =
-    said.length > 0 ? { texts: said.slice(-1), tone: state.message?.tone ?? 'plain' } : standing(app);
+  const { message } = state;
+  const last = said.at(-1);
+  const { text: whole, tone } = message && last !== undefined ? { ...message, text: last } : standing(app);
   const { position, matters } = positionOf(app);
   const beside = position === '' ? columns : columns - cellWidth(position) - 2;
   const room = matters ? beside : columns;
-  const text = truncateCells(firstThatFits(texts, room), room);
+  const text = truncateCells(whole, room);
   const hasRoom = cellWidth(text) <= beside;
   return (
     <Box flexDirection="column" paddingLeft={inset}>
@@ -71,30 +72,24 @@ export function MessageLine() {
   );
 }
 
-type Standing = { readonly texts: readonly string[]; readonly tone: Message['tone'] };
-const plain = (text = '', ...shorter: readonly string[]): Standing => ({ texts: [text, ...shorter], tone: 'plain' });
-const bad = (...texts: readonly string[]): Standing => ({ texts, tone: 'bad' });
+type Standing = Pick<Message, 'text' | 'tone'>;
+const plain = (text = ''): Standing => ({ text, tone: 'plain' });
+const bad = (text: string): Standing => ({ text, tone: 'bad' });
 
-/** What holds as long as nothing was said, in a long form and a short one. */
+/** What holds as long as nothing was said; a narrow window cuts its end, so what matters stands first. */
 function standing(app: App): Standing {
   const { readOnly, unreadable, unreadableRows, connection } = snapshotOf(app);
-  const { session, size } = app.model.get();
-  // In a wide window the beginning of a sentence says more than three words.
-  const orCut = ([sentence = '', ...brief]: readonly string[]): readonly string[] =>
-    size.columns < narrowBelow ? [sentence, ...brief] : [sentence];
+  const { session } = app.model.get();
   const screen = currentScreen(app.model.get()).name;
   const isList = screen === 'list';
   const entry = isList ? entryAtCursor(app) : undefined;
   if (screen === 'connect') {
     // What is said of the present address is no help where another one is typed.
-    return plain('');
+    return plain();
   }
 
   if (readOnly) {
-    const message = hintsIn(app, readOnly.message);
-    return readOnly.code === 'no_locks'
-      ? bad(message, 'Nothing can be sent: :doctor')
-      : bad(...orCut([message, 'Nothing can be saved: :doctor']));
+    return bad(`See :doctor. ${hintsIn(app, readOnly.message)}`);
   }
 
   const hasPane = layOutBody(app.model.get()).pane !== undefined;
@@ -104,26 +99,23 @@ function standing(app: App): Standing {
 
   // The pane says the same.
   if (entry && !hasPane) {
-    return plain(...orCut(entrySentences(entry, app.now(), waitContext(app))));
+    return plain(entryAdvice(entry, app.now(), waitContext(app)));
   }
 
   const [file] = unreadable;
   if (file?.problem.code === 'queue_joined') {
-    return bad(...orCut([file.problem.message, 'Held: what another queue had more (:doctor)']));
+    return bad(file.problem.message);
   }
 
   if (unreadable.length > 0) {
-    return bad(
-      `${countText(unreadable.length, 'file')} of the queue cannot be read; doctor names them (:doctor).`,
-      'Unreadable files: :doctor',
-    );
+    return bad(`:doctor names ${countText(unreadable.length, 'file')} of the queue that cannot be read.`);
   }
 
   if (unreadableRows && connection.state === 'online') {
-    return bad(unreadableRowsText(unreadableRows), `${countText(unreadableRows.rows, 'row')} cannot be read.`);
+    return bad(unreadableRowsText(unreadableRows));
   }
 
-  return plain(...(session ? connectionTexts(connection, app.now(), factsOf(app)) : []));
+  return plain(session && connectionAdvice(connection, app.now(), factsOf(app)));
 }
 
 /** `16 of 89`: the cursor's row; or that a text goes on below, and by which key, which nothing may hide. */

@@ -78,19 +78,14 @@ function momentOf({ since, nextTryAt, problem }: Connection, now: number): Reado
 
 const doubtful: readonly string[] = ['offline', 'intercepted', 'misconfigured'];
 
-/** A state's meaning and remedy, and the same in 27 cells; windows cut the end. */
-export function connectionTexts(connection: Connection, now: number, facts: StoreFacts): readonly string[] {
+/** A state's meaning and remedy; windows cut the end. Undefined if all is well. */
+export function connectionAdvice(connection: Connection, now: number, facts: StoreFacts): string | undefined {
   const { state, problem } = connection;
   const { address, correction, hasKey, hasAnswered } = facts;
   const isDoubtful = address !== undefined && !hasAnswered && doubtful.includes(state) && problem?.code !== 'moved';
-  const { app = [] } = isDoubtful ? wordsOf(connection, `${state} doubtful`) : connectionCase(connection, hasKey);
+  const { app } = isDoubtful ? wordsOf(connection, `${state} doubtful`) : connectionCase(connection, hasKey);
   const said = { ...momentOf(connection, now), address: address ?? '', correction };
-  return app.map((text) => fill(text, said));
-}
-
-/** The same in one sentence; undefined if all is well. */
-export function connectionAdvice(connection: Connection, now: number, facts: StoreFacts): string | undefined {
-  return connectionTexts(connection, now, facts)[0];
+  return app === undefined ? undefined : fill(app, said);
 }
 
 /** The text in the place of a list that was never read. */

@@ -1,5 +1,4 @@
-import { describeState, type Entry, type EntryState } from '../../domain/entry.ts';
-import { shortName } from '../../text/hints.ts';
+import { type Entry, type EntryState } from '../../domain/entry.ts';
 import { restsFor } from '../../domain/waits.ts';
 import { goneText } from '../../text/queue/gone-text.ts';
 import {
@@ -76,21 +75,19 @@ function troubleText(entry: Entry): string {
   return isTriedAnew || entry.state === 'sending' ? '' : shortReason(reasonText(entry));
 }
 
-function queuedAdvice(entry: Entry, now: number, waiting: WaitContext): readonly [long: string, brief: string] {
+function queuedAdvice(entry: Entry, now: number, waiting: WaitContext): string {
   const wait = waitText(entry, waiting, now);
   const next = nextTry(entry, now);
   if (wait || next !== undefined) {
-    return wait ? [wait.text, wait.brief] : [`It is sent again at ${next}.`, `Next try ${next}.`];
+    return wait?.text ?? `It is sent again at ${next}.`;
   }
 
   const { sending, isReading } = waiting;
   if (sending.type === 'yes') {
-    const then = isReading ? onceRead : 'when its turn comes';
-    return [`It is sent ${then}.`, `Sent ${then}.`];
+    return `It is sent ${isReading ? onceRead : 'when its turn comes'}.`;
   }
 
-  const then = sending.connection.state === 'error' ? 'at the next try' : 'when the store can be reached';
-  return [`It is sent ${then}.`, 'Queued; sent when online.'];
+  return `It is sent ${sending.connection.state === 'error' ? 'at the next try' : 'when the store can be reached'}.`;
 }
 
 /** When it is tried next; undefined: not by a time, or that has come, and something else is waited for. */
@@ -121,60 +118,39 @@ function lookText(entry: Entry, now: number, { sending, lookAt }: WaitContext, d
 }
 
 /** The meaning of a queued animal's state, and the possible actions. */
-export function entryAdvice(entry: Entry, now: number, waiting: WaitContext): string {
-  return adviceOf(entry, now, waiting)[0];
-}
-
-/** The same, and then in at most 27 cells. */
-function adviceOf(entry: Entry, time: number, waiting: WaitContext): readonly [long: string, brief: string] {
+export function entryAdvice(entry: Entry, time: number, waiting: WaitContext): string {
   const { keyOf } = waiting;
   const trouble = troubleText(entry);
   const due = nextTry(entry, time);
   switch (entry.state) {
-    case 'queued': {
-      const [long, brief] = queuedAdvice(entry, time, waiting);
-      return [`${long}${spaced(trouble)}`, brief];
-    }
+    case 'queued':
+      return `${queuedAdvice(entry, time, waiting)}${spaced(trouble)}`;
     case 'sending':
-      return ['It is on its way.', 'On its way.'];
+      return 'It is on its way.';
     case 'checking': {
-      const { ifAbsent, lastError } = entry;
+      const { lastError } = entry;
       const unclear = lastError?.status === undefined ? '' : withoutPromise(lastError.message);
-      return [
+      return (
         `${lostAnswerStart(entry)}; ${findingOut[waiting.sending.type]}.` +
-          `${spaced(ifAbsentText(entry))}${lookText(entry, time, waiting, due)}` +
-          ` ${keyOf('open')} if you know which one it is.${spaced(unclear)}`,
-        ifAbsent === undefined ? 'Checking if it arrived.' : `If not there, ${ifAbsent}.`,
-      ];
+        `${spaced(ifAbsentText(entry))}${lookText(entry, time, waiting, due)}` +
+        ` ${keyOf('open')} if you know which one it is.${spaced(unclear)}`
+      );
     }
-    case 'rejected': {
-      const keys = `${keyOf('edit')} edit, ${keyOf('discard')} discard.`;
-      return [`${trouble || 'The store rejected it.'} ${keys}`, `Rejected; ${keyOf('open')} shows why.`];
-    }
-    case 'review': {
-      const decides = `${keyOf('open')} answers.`;
-      const reason = entry.review?.reason ?? 'petstore cannot tell whether it arrived.';
-      return [`${reason} ${decides}`, `In review; ${decides}`];
-    }
-    case 'held': {
-      const releases = `${keyOf('release')} releases it.`;
-      return [`It is held, and not sent; ${releases}`, `Held; ${releases}`];
-    }
+    case 'rejected':
+      return `${trouble || 'The store rejected it.'} ${keyOf('edit')} edit, ${keyOf('discard')} discard.`;
+    case 'review':
+      return `${entry.review?.reason ?? 'petstore cannot tell whether it arrived.'} ${keyOf('open')} answers.`;
+    case 'held':
+      return `It is held, and not sent; ${keyOf('release')} releases it.`;
     case 'created': {
       const now = `It is #${entry.petId ?? '?'} now`;
       if (entry.gone !== undefined) {
-        return [goneText(entry, entry.gone, time), 'Gone from the store.'];
+        return goneText(entry, entry.gone, time);
       }
 
-      return [`${now}${entry.adopted ? `: ${entry.adopted.evidence}` : '.'}${spaced(tooLateText(entry))}`, `${now}.`];
+      return `${now}${entry.adopted ? `: ${entry.adopted.evidence}` : '.'}${spaced(tooLateText(entry))}`;
     }
     case 'discarded':
-      return [`Discarded; ${keyOf('restore')} brings it back.`, 'Discarded.'];
+      return `Discarded; ${keyOf('restore')} brings it back.`;
   }
-}
-
-/** `Coco is queued. It is sent when the store can be reached.`, and the same in fewer words for a narrow window. */
-export function entrySentences(entry: Entry, now: number, waiting: WaitContext): readonly string[] {
-  const [long, brief] = adviceOf(entry, now, waiting);
-  return [`${shortName(entry.name)} is ${describeState(entry.state)}. ${long}`, brief];
 }
