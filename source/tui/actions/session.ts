@@ -202,7 +202,9 @@ async function tellAway(app: App, session: Session, before: Session | undefined)
   app.model.leaveChange(change);
   const unsaved = app.workspace.loadDraft(session.profile) ?? change;
   const draft = unsaved && `${unsavedText(unsaved)}; ${keyOf(app, 'add')} goes on with it.`;
-  const remark = [before && leftText(app, before), draft].filter((text) => text !== undefined).join(' ') || undefined;
+  // After a change of its address the same profile is open, and its queue went along.
+  const left = before && before.profile.name !== session.profile.name ? leftText(app, before) : undefined;
+  const remark = [left, draft].filter((text) => text !== undefined).join(' ') || undefined;
   if (remark !== undefined) {
     say(app, remark);
   }
