@@ -19,18 +19,11 @@ export const profileList: Run = async (_input, context) => {
     ...profile,
     current: profile.name === current,
   }));
-  const rows = items.map((item) => [
-    item.name,
-    item.baseUrl,
-    item.current ? `yes (${home.settings.profile.source})` : '',
-  ]);
+  const isCurrent = `yes (${home.settings.profile.source})`;
+  const rows = items.map((item) => [item.name, item.baseUrl, item.current ? isCurrent : '']);
   await context.output.print({
     json: { profiles: items },
     screen: { titles: ['NAME', 'ADDRESS', 'CURRENT'], rows, flexible: 1 },
-    rows: {
-      titles: ['name', 'baseUrl', 'current'],
-      rows: items.map((item) => [item.name, item.baseUrl, item.current ? 'yes' : '']),
-    },
   });
   if (items.length === 0) {
     context.output.say(
@@ -174,8 +167,5 @@ export const profileRemove: Run = async (input, context) => {
 };
 
 function toProfileAnswer({ name, baseUrl, allowHttp, idempotency }: Profile): Answer {
-  return {
-    json: { profile: { name, baseUrl, allowHttp, idempotency } },
-    rows: { titles: ['name', 'baseUrl'], rows: [[name, baseUrl]] },
-  };
+  return { json: { profile: { name, baseUrl, allowHttp, idempotency } } };
 }
