@@ -1,9 +1,9 @@
 import { chosenProfileName, type Home } from '../../app/home.ts';
 import { useProfile } from '../../app/profiles/change-profiles.ts';
 import { changeSetting } from '../../app/settings/config-file.ts';
-import { settingDefinitions } from '../../app/settings/setting-definitions.ts';
+import { settingDefinitions, type SettingName } from '../../app/settings/setting-definitions.ts';
 import type { Run } from '../parse/command.ts';
-import { suggest, shortName } from '../../text/hints.ts';
+import { shortName } from '../../text/hints.ts';
 import { wrongUse } from '../run/failure.ts';
 import { toTableLines } from '../run/output.ts';
 import { readKeyProblem, type Context } from '../run/context.ts';
@@ -43,8 +43,8 @@ export const configList: Run = async (_input, context) => {
 
 /** `petstore config set`: in the configuration file only; tells where another value still wins. */
 export const configSet: Run = async (input, context) => {
-  const [asked = '', value = ''] = input.arguments;
-  const { name } = findSetting(asked);
+  // The table lets no other name through.
+  const [name, value = ''] = input.arguments as [SettingName, string?];
   const home = await context.openHome();
   await (name === 'profile' && value !== 'default'
     ? useProfile(home, value)
@@ -54,20 +54,6 @@ export const configSet: Run = async (input, context) => {
   await context.output.print({ json: { name, value: now?.value ?? null, source: now?.source } });
   context.output.say(`${name} is ${now?.value ?? 'not set'} (${now?.source ?? 'default'}).`);
 };
-
-function findSetting(name: string): (typeof settingDefinitions)[number] {
-  const found = settingDefinitions.find((definition) => definition.name === name);
-  if (!found) {
-    const names = settingDefinitions.map((definition) => definition.name);
-    const near = suggest(name, names);
-    throw wrongUse(
-      `There is no setting "${name}". ` +
-        (near === undefined ? `There are: ${names.join(', ')}.` : `Did you mean "${near}"?`),
-    );
-  }
-
-  return found;
-}
 
 /** `petstore config category`: lists the names; with a category and a name gives it that. */
 export const configCategory: Run<'remove'> = async (input, context) => {

@@ -1,6 +1,5 @@
 import { chosenProfileName } from '../../app/home.ts';
 import { labelsOf, listProfiles } from '../../app/profiles/profiles.ts';
-import { settingDefinitions } from '../../app/settings/setting-definitions.ts';
 import { compareInt64, type Int64 } from '../../domain/int64.ts';
 import { type Candidate, files, type Command, type Completes } from '../parse/command.ts';
 import type { Context } from '../run/context.ts';
@@ -16,8 +15,6 @@ export async function completePlace(
   switch (completes) {
     case 'files':
       return [files];
-    case 'settings':
-      return settingDefinitions.map(({ name, summary }): Candidate => [name, summary]);
     case 'commands':
       return [...new Set([...table.map((command) => command.words[0] ?? ''), ...topicNames])].map((word): Candidate => [
         word,

@@ -60,7 +60,7 @@ export function command<Name extends string = never>(text: string, summary: stri
 }
 
 /** The completions of a value. */
-export type Completes = 'profiles' | 'settings' | 'categories' | 'commands' | 'files';
+export type Completes = 'profiles' | 'categories' | 'commands' | 'files';
 
 /** A flag as the table declares it. */
 export type Flag<Name extends string = string> = {

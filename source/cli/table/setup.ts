@@ -1,3 +1,4 @@
+import { settingDefinitions } from '../../app/settings/setting-definitions.ts';
 import { argument, type Command, command, flag } from '../parse/command.ts';
 
 const name = argument('NAME', 'the name of a profile', { completes: 'profiles', kind: 'not-empty' });
@@ -8,7 +9,9 @@ const idempotency = flag(
   'auto: petstore finds out whether the store honours idempotency keys; honoured: it does; off: rely on none',
   { choices: ['auto', 'honoured', 'off'] },
 );
-const setting = argument('NAME', 'the name of a setting (see `petstore config`)', { completes: 'settings' });
+const setting = argument('NAME', 'the name of a setting (see `petstore config`)', {
+  choices: settingDefinitions.map(({ name }) => name),
+});
 
 /** The commands about which store one works with, its key, and how the program behaves. */
 export const setupCommands: readonly Command[] = [

@@ -41,7 +41,7 @@ test('a setting or value that does not exist is refused', async (t) => {
   const home = temporaryFolder(t);
   t.regex(
     (await runHere(home, ['config', 'set', 'timout', '1s'])).stderr,
-    /no setting "timout"\. Did you mean "timeout"\?/,
+    /"timout" is not\. Did you mean "timeout"\?/,
   );
   t.is((await runHere(home, ['config', 'set', 'timeout', 'soon'])).code, 2);
   t.is((await runHere(home, ['config', 'set', 'motion', 'maybe'])).code, 2);
