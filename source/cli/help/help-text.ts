@@ -61,22 +61,12 @@ function toOverview(table: readonly Command[]): string {
 }
 
 function toGroupHelp(word: string, group: readonly Command[]): string {
-  const { words = [], flags = [] } = group.find(({ byDefault }) => byDefault === true) ?? {};
-  return join([
-    wrapCells(`petstore ${word}: ${sharedPurposes[word] ?? ''}`, columns),
-    [`Usage: petstore ${word} COMMAND [flags]`],
-    ['Examples', ...group.slice(0, 4).map(({ examples: [first = ''] }) => toExample(first))],
-    section(
-      'Commands',
-      group.map(({ words: [, verb = ''], summary, byDefault }): Row => [
-        verb,
-        summary + (byDefault === true ? ' (default)' : ''),
-      ]),
-    ),
-    // What is typed without a verb takes them too.
-    section(`Flags of ${words[1] ?? ''}`, flags.map(toFlagRow)),
-    [`More: petstore help ${word} COMMAND`],
+  const title = `petstore ${word}: ${sharedPurposes[word] ?? ''}`;
+  const verbs = group.map(({ words: [, verb = ''], summary, byDefault }): Row => [
+    byDefault === true ? `${word} [${verb}]` : `${word} ${verb}`,
+    summary,
   ]);
+  return join([wrapCells(title, columns), section('Commands', verbs), [`More: petstore help ${word} COMMAND`]]);
 }
 
 function toCommandHelp(command: Command): string {
