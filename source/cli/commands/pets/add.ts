@@ -9,10 +9,7 @@ import {
   orText,
 } from '../../../domain/pet.ts';
 import { type CategoryLabels, categoryText } from '../../../domain/category-labels.ts';
-import { type Entry, findLikelyDouble } from '../../../domain/entry.ts';
-import { findDeferral } from '../../../domain/waits.ts';
-import type { Engine } from '../../../sync/api.ts';
-import { waitEndText } from '../../../text/time-text.ts';
+import { findLikelyDouble } from '../../../domain/entry.ts';
 import { toWirePet } from '../../../platform/json/json.ts';
 import { doubleText, petLabels } from '../../../text/animal/pet-texts.ts';
 import { toAnimalRows } from '../../print/animals.ts';
@@ -64,11 +61,11 @@ export const addAnimal: Run<AddFlag> = async (input, context) => {
   const entered = await engine.add(pet);
   context.program.onSaved?.();
   const isNotSent = input.has('no-wait');
-  const stopTelling = isNotSent ? undefined : tellSending(engine, entered, context);
+  // True in a pause that the store asks for, too.
+  output.progress(isNotSent ? undefined : `${entered.localId} is saved. Waiting for the store`);
   const { entry, problem } = isNotSent
     ? { entry: entered, problem: undefined }
     : await sendSaved(engine, entered, context.patience(patienceMs), context);
-  stopTelling?.();
   const outcome = toSendOutcome(entry, engine.snapshot(), isNotSent, context.clock.now(), problem);
   await output.print({
     json: {
@@ -89,22 +86,6 @@ export const addAnimal: Run<AddFlag> = async (input, context) => {
 
   return exitOfProblem(problem) ?? outcome.exit;
 };
-
-/** Says why a saved animal waits, anew whenever that changes. Returns the way to stop. */
-function tellSending(engine: Engine, { localId }: Entry, { output, clock }: Context): () => void {
-  let told = '';
-  const tell = (): void => {
-    const pause = findDeferral(engine.snapshot().entries, clock.now());
-    const until = pause && waitEndText(pause, clock.now());
-    const words = `${localId} is saved. ${until ? `The store asked for a pause until ${until}` : 'Sending'}`;
-    if (words !== told) {
-      told = words;
-      output.progress(words);
-    }
-  };
-  tell();
-  return engine.subscribe(tell);
-}
 
 /** `petstore add Luna Cats` is `petstore add --name Luna --category Cats`. */
 function readGiven(input: Input<AddFlag>): GivenFields {

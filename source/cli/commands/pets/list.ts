@@ -162,24 +162,16 @@ async function readSeen(engine: Engine, visit: string | undefined, context: Cont
   return visit ? firstSeen(recorded, activities, entries) : firstSeen([...recorded, ...activities], [], entries);
 }
 
-/** A list that takes longer is said to be read, in milliseconds. */
-const slowMs = 1000;
-
 async function refresh(engine: Engine, wish: Wish, { output, signal }: Context): Promise<boolean> {
-  let words: string | undefined;
   const tellProgress = (): void => {
     const { progress } = engine.snapshot();
-    output.progress(progress ? `${progress.what} ${progress.done}` : words);
+    output.progress(progress ? `${progress.what} ${progress.done}` : 'Reading the list');
   };
-  const slow = setTimeout(() => {
-    words = 'Reading the list';
-    tellProgress();
-  }, slowMs);
+  tellProgress();
   const stopProgress = engine.subscribe(tellProgress);
   try {
     return await engine.refresh(wish.status ?? 'all', 'whole', signal);
   } finally {
-    clearTimeout(slow);
     stopProgress();
     output.progress(undefined);
   }
