@@ -9,13 +9,7 @@ import { findStranded } from './profiles/waiting-stores.ts';
 import { changeAddress } from './profiles/move-profile.ts';
 import { labelsOf, nameCategory, demoProfile, listProfiles, identityOf } from './profiles/profiles.ts';
 import { changeSetting } from './settings/config-file.ts';
-import {
-  type Definition,
-  settingDefinitions,
-  type SettingName,
-  type Settings,
-  settingText,
-} from './settings/setting-definitions.ts';
+import { screenSettings, type Settings, settingText } from './settings/setting-definitions.ts';
 import type { TerminalFacts } from './doctor/check-machine.ts';
 import { completeHints } from '../text/hints.ts';
 import { checkup, completeCheck } from './doctor/doctor.ts';
@@ -95,7 +89,7 @@ export function createWorkspace(
       return labelsOf(live.now.config, profile);
     },
     saveSetting: <K extends keyof Settings['onScreen']>(key: K, value: Settings['onScreen'][K]) =>
-      live.change(() => changeSetting(live.now, settingNamed(key), settingText(value))),
+      live.change(() => changeSetting(live.now, screenSettings[key].name, settingText(value))),
     /** The animals that wait for stores that no profile leads to, in words; `doctor` has the remedy. */
     async findStranded(): Promise<readonly string[]> {
       // Another window or a shell may have added the profile that leads there.
@@ -155,11 +149,6 @@ function openMemory({ folders, clock, log }: Home) {
       tryTo(() => views.move(storeKeyOf(from), storeKeyOf(to)), log, 'view not moved');
     },
   };
-}
-
-/** The setting that the screens know by another name: the refresh interval is `refreshMs` there. */
-function settingNamed(key: string): SettingName {
-  return (settingDefinitions.find(({ field }) => field === key.replace(/Ms$/u, '')) as Definition).name;
 }
 
 function toUiSettings({ settings, config, environment }: Home): UiSettings {

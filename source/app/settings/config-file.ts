@@ -10,10 +10,6 @@ import { toStorageError, StorageError } from '../../local/documents/storage-erro
 import {
   SettingsError,
   checkSetting,
-  glyphChoices,
-  keyStores,
-  quitChoices,
-  themes,
   type Definition,
   settingDefinitions,
   type SettingName,
@@ -69,25 +65,16 @@ const profileSchema = z.looseObject({
 
 const configVersion = 1;
 
-/** Each setting there is, as the file has it. */
-const settingFields = {
-  profile: z.optional(z.string()),
-  timeout: z.optional(z.string()),
-  settle: z.optional(z.string()),
-  refresh: z.optional(z.string()),
-  rest: z.optional(z.string()),
-  onQuit: z.optional(z.enum(quitChoices)),
-  motion: z.optional(z.boolean()),
-  mouse: z.optional(z.boolean()),
-  screenReader: z.optional(z.boolean()),
-  theme: z.optional(z.enum(themes)),
-  glyphs: z.optional(z.enum(glyphChoices)),
-  keyStore: z.optional(z.enum(keyStores)),
-} satisfies Record<Definition['field'], z.ZodMiniType>;
+/** Each setting there is, as the file has it; whether a length of time is one is told by its reader. */
+const settingFields = settingDefinitions.map(({ field, kind, choices }) => {
+  const text = choices ? z.enum(choices) : z.string();
+  return [field, z.optional(kind === 'switch' ? z.boolean() : text)] as const;
+});
 
 const configSchema = z.looseObject({
   version: z.optional(z.number()),
-  ...settingFields,
+  ...Object.fromEntries(settingFields),
+  profile: z.optional(z.string()),
   profiles: z.optional(z.record(z.string(), profileSchema)),
   /** By new address: the address a store was first used under, which its queue belongs to. */
   moved: z.optional(z.record(z.string(), z.string())),

@@ -125,6 +125,15 @@ export type Definition = Declaration & Pick<(typeof declared)[number], 'name' | 
 /** Every setting there is. Values are text as a person writes them: `2s`, `on`, a name. */
 export const settingDefinitions: readonly Definition[] = declared;
 
+const shellOnly: readonly SettingName[] = ['profile', 'timeout', 'settle', 'key-store'];
+
+/** Those that the screens change too, by the name that each has there: a length of time is `restMs`. */
+export const screenSettings = Object.fromEntries(
+  settingDefinitions
+    .filter(({ name }) => !shellOnly.includes(name))
+    .map((definition) => [`${definition.field}${definition.kind === 'duration' ? 'Ms' : ''}`, definition]),
+) as Readonly<Record<keyof Settings['onScreen'], Definition>>;
+
 function duration<const Name extends 'timeout' | 'settle' | 'refresh'>(name: Name, summary: string, fallback: string) {
   const source = `PETSTORE_${name.toUpperCase()}`;
   const given = (_flags: FlagSettings, environment: Environment) => [{ value: environment[name], source }];

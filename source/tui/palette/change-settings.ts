@@ -5,45 +5,27 @@ import { parseInt64 } from '../../domain/int64.ts';
 import {
   checkSetting,
   type Definition,
-  settingDefinitions,
-  type SettingName,
+  screenSettings,
+  type Settings,
   settingText,
 } from '../../app/settings/setting-definitions.ts';
 import { parseDuration } from '../../domain/duration.ts';
 import { keepSetting, perform, reasonOf } from '../actions/say.ts';
 import { type App, snapshotOf } from '../app-context.ts';
 import { categoriesOf } from '../models/known-categories.ts';
-import type { UiSettings } from '../../app/workspace.ts';
 import type { PaletteCommand } from './palette-command.ts';
 
-type Kept = Exclude<keyof UiSettings, 'categoryLabels' | 'hasGlyphs' | 'has256Colours' | 'background' | 'escapeMs'>;
+type Kept = keyof Settings['onScreen'];
 
-/** What the screens call each setting there is; undefined: only a shell changes it. */
-const keptAs: Readonly<Record<SettingName, Kept | undefined>> = {
-  profile: undefined,
-  timeout: undefined,
-  settle: undefined,
-  'key-store': undefined,
-  theme: 'theme',
-  glyphs: 'glyphs',
-  motion: 'motion',
-  mouse: 'mouse',
-  'screen-reader': 'screenReader',
-  refresh: 'refreshMs',
-  rest: 'restMs',
-  'on-quit': 'onQuit',
-};
 /** These hold from the next start on. */
 const later: readonly Kept[] = ['screenReader', 'refreshMs'];
 
 /** `:theme dark`: changes a setting at once, and for good; without a value it is asked for. */
-export const settingCommands: readonly PaletteCommand[] = settingDefinitions
-  // The list is read again by a command of that name.
-  .map((definition) => [definition, keptAs[definition.name]] as const)
-  .filter((pair): pair is readonly [Definition, Kept] => pair[1] !== undefined)
-  .map(([definition, field]) => {
+export const settingCommands = (Object.entries(screenSettings) as readonly (readonly [Kept, Definition])[]).map(
+  ([field, definition]): PaletteCommand => {
     const { kind, choices = ['on', 'off'], summary } = definition;
     const argument = kind === 'switch' ? 'on|off' : 'NAME';
+    // The list is read again by a command of that name.
     const name = field === 'refreshMs' ? 'refresh-every' : definition.name;
     const now = ({ model }: App): string => settingText(model.get().settings[field]);
     return {
@@ -55,7 +37,8 @@ export const settingCommands: readonly PaletteCommand[] = settingDefinitions
         kind === 'duration' ? [] : choices.map((each) => [each, each === now(app) ? 'as it is now' : summary] as const),
       run: (app, typed) => change(app, { name, definition, field }, typed.trim()),
     };
-  });
+  },
+);
 
 type Wanted = { readonly name: string; readonly definition: Definition; readonly field: Kept };
 
@@ -72,7 +55,13 @@ function change(app: App, { name, definition, field }: Wanted, typed: string): v
     const value = definition.kind === 'switch' ? checked === 'on' : checked;
     const kept = definition.kind === 'duration' ? (parseDuration(checked) ?? 0) : value;
     const from = later.includes(field) ? ' from the next start on' : '';
-    keepSetting(app, field, kept as UiSettings[Kept], `${name} is ${checked}${from}.`, !later.includes(field));
+    keepSetting(
+      app,
+      field,
+      kept as Settings['onScreen'][Kept],
+      `${name} is ${checked}${from}.`,
+      !later.includes(field),
+    );
   } catch (error) {
     ask(reasonOf(error));
   }
