@@ -3,7 +3,6 @@ import { addProfile, type RemovedKey, removeProfile, useProfile } from '../../ap
 import { describeKey } from '../../app/keys/keychain.ts';
 import { moveProfile } from '../../app/profiles/move-profile.ts';
 import { listProfiles } from '../../app/profiles/profiles.ts';
-import { SettingsError } from '../../app/settings/setting-definitions.ts';
 import type { Profile } from '../../app/workspace.ts';
 import { shellWord } from '../../text/hints.ts';
 import type { Run } from '../parse/command.ts';
@@ -47,31 +46,16 @@ export const profileAdd: Run<'base-url' | 'allow-http' | 'idempotency'> = async 
   );
   const after = await home.reload();
   const isCurrent = after.config.profile === profile.name;
-  const twin = findTwin(home, profile);
   const isWithKey = await home.keys.find(profile).catch(() => undefined);
   await context.output.print(toProfileAnswer(profile));
   const next = isCurrent ? 'It is the current one.' : `Use it with \`petstore profile use ${profile.name}\`.`;
   context.output.pointAt(storeInUse(after, profile.name));
-  const shared = twin ? ` It is the store of "${twin.name}": both have one queue, one saved copy and one key.` : '';
   const key = isWithKey ? '' : ' Enter its key with `petstore auth login`.';
-  context.output.say(`Profile "${profile.name}" is saved: ${profile.baseUrl}. ${next}${shared}${key}`);
+  context.output.say(`Profile "${profile.name}" is saved: ${profile.baseUrl}. ${next}${key}`);
   if (isCurrent) {
     warnOfWinner(after, profile, context);
   }
 };
-
-/** The other profile of a store. A mistake elsewhere in the file must not deny that the new profile is saved. */
-function findTwin({ config, environment }: Home, profile: Profile): Profile | undefined {
-  try {
-    return listProfiles(config, environment).find(({ baseUrl }) => baseUrl === profile.baseUrl);
-  } catch (error) {
-    if (error instanceof SettingsError) {
-      return undefined;
-    }
-
-    throw error;
-  }
-}
 
 /** `petstore profile use`. */
 export const profileUse: Run = async (input, context) => {
