@@ -43,19 +43,12 @@ function openDecoder(encoding: string): InstanceType<typeof TextDecoder> | undef
   }
 }
 
-/** How much of a line is shown, in characters. */
-const mostShown = 60;
-
 function undecodableText(bytes: Buffer, encoding: string): string {
   if (encoding !== 'utf-8') {
     return `it is not text in ${encoding}`;
   }
 
   const lines = bytes.toString('latin1').split(/\r\n?|\n/);
-  const at = lines.findIndex((line) => !isUtf8(Buffer.from(line, 'latin1')));
-  const sample = new TextDecoder('windows-1252').decode(Buffer.from(lines[at] ?? '', 'latin1'));
-  return (
-    `it is not UTF-8 text. Save it as UTF-8, or name its encoding: with \`--encoding windows-1252\` ` +
-    `line ${at + 1} reads: ${sample.slice(0, mostShown).toWellFormed()}`
-  );
+  const line = lines.findIndex((each) => !isUtf8(Buffer.from(each, 'latin1'))) + 1;
+  return `line ${line} is not UTF-8 text. Save it as UTF-8, or name its encoding: \`--encoding windows-1252\``;
 }

@@ -112,11 +112,7 @@ const shapes: readonly Shape[] = [
     [/it looks like UTF-16: try `--encoding utf-16le`/],
   ],
   ['UTF-16 that is named', Buffer.from('name,category\nZoë,2\n', 'utf16le'), ['Zoë/2/'], { encoding: 'utf-16le' }],
-  [
-    'Windows-1252',
-    latin('name;category\nZo\xEB;2\n'),
-    [/it is not UTF-8 text\. .*`--encoding windows-1252` line 2 reads: Zoë;2/],
-  ],
+  ['Windows-1252', latin('name;category\nZo\xEB;2\n'), [/line 2 is not UTF-8 text\. .*`--encoding windows-1252`/]],
   [
     'Windows-1252 that is named',
     Buffer.from([...latin('name;category\nJ\xF6 '), 0x80, ...latin(';2')]),

@@ -44,7 +44,7 @@ test('what cannot be read is said, and nothing queued', async (t) => {
   writeFileSync(join(home, 'latin1.csv'), Buffer.from('name,categoryId\nG\xfcnter,1\n', 'latin1'));
   t.regex(
     (await run(['import', join(home, 'latin1.csv')])).stderr,
-    /it is not UTF-8 text\. .*`--encoding windows-1252` line 2 reads: Günter,1/,
+    /line 2 is not UTF-8 text\. .*`--encoding windows-1252`/,
   );
   t.is((await run(['import', '-'])).code, 2);
   t.is((await run(['import', '-'], { input: 'name,categoryId\n' })).code, 2);
