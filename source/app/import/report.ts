@@ -63,14 +63,16 @@ export function reasonTexts(plan: ImportPlan): readonly string[] {
   ];
 }
 
-/** What is queued although it is like another animal, so that a person can discard it before it is sent. */
+/** What is queued although it is like another animal, and where a person can leave it out. */
 export function alikeTexts(plan: ImportPlan): readonly string[] {
   const alike = withFate(plan, 'alike').map(({ fate, ...animal }) => `${nameOf(animal)} (${fate.to})`);
+  const them = alike.length === 1 ? 'it' : 'them';
   return alike.length === 0
     ? []
     : [
         `${alike.length} of these ${alike.length === 1 ? 'has' : 'have'} the name and category of another animal: ` +
-          `${firstOf(alike)}. If it is the same one, discard it before it is sent.`,
+          `${firstOf(alike)}. This command queues ${them} all the same, and an open app sends ${them} at once; ` +
+          `:import in the app can leave ${them} out.`,
       ];
 }
 

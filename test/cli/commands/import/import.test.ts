@@ -331,6 +331,10 @@ test('likely doubles are listed before anything is queued: in the file, and of w
   const input = 'name,categoryId\nRex,3\nPuppy,1\nMax,2\nPuppy,1\n';
   const told = (await run(['import', '-'], { input })).stderr;
   t.regex(told, /2 of these have the name and category of another animal: Rex \(#1\), Puppy \(line 3\)\./);
+  t.regex(
+    told,
+    /queues them all the same, and an open app sends them at once; :import in the app can leave them out\./,
+  );
   t.true(told.indexOf('Puppy (line 3)') < told.indexOf('4 animals are queued'));
 });
 
