@@ -48,7 +48,7 @@ const states: Readonly<Record<ConnectionState, Words>> = {
   },
   intercepted: {
     header: ['a login page?', 'login?'],
-    news: 'a login page, or something like it, answers in place of the store',
+    news: 'something else answers in place of the store',
     says: 'Something that is not the pet store answered, such as a login page of this network.',
     advice: `Mend that, then try again. ${safe}`,
     app: 'A login page, or something like it, answered. Queued animals are kept.{next}',
@@ -87,9 +87,9 @@ const states: Readonly<Record<ConnectionState, Words>> = {
     says: 'The store looks reset. No animal is sent until you confirm.',
     remedy: confirm,
     advice: `Ask whoever runs the store whether it was reset. ${confirm}`,
-    app: 'The store looks reset; :resume confirms it. Until then nothing is sent.',
-    until: 'you confirm it',
-    way: ':resume',
+    app: 'Wrong store? :address; right? :resume. It looks reset; nothing is sent.',
+    until: 'you say whether this is the right store',
+    way: ':resume or :address',
     question: 'Is this the right store, and may sending go on?',
   },
   'working-offline': {
@@ -118,6 +118,13 @@ const special: Readonly<Record<string, Partial<Words>>> = {
     remedy: 'Ask whoever runs the store for a key that may, and enter it with `petstore auth login`.',
     app: 'The store does not allow this; :key enters another key.',
   },
+  certificate: {
+    header: ['no secure connection', 'not secure'],
+    app: 'No secure connection; :doctor tells why. Animals are kept.',
+  },
+  'certificate doubtful': {
+    app: 'No secure connection; {correction} if {address} is wrong.',
+  },
   key_unreadable: {
     header: ['key locked'],
     app: 'Keychain locked? :doctor tells more. Animals are kept.',
@@ -145,14 +152,18 @@ const special: Readonly<Record<string, Partial<Words>>> = {
       'Discard the animals that were sent since the copy was made, hold those you are not sure of, then confirm with ' +
       '`petstore sync --resume`.',
     app: 'Queue copied or restored: :resume confirms it. Until then nothing is sent.',
+    until: 'you confirm it',
+    way: ':resume',
     question: 'May sending go on from here? The store is checked for each queued animal before it is sent.',
   },
   key_changed: {
-    app: 'Queued under another key: :resume sends these animals here. New animals are sent.',
+    app: 'Wrong store? :address; right? :resume. These were queued under another key.',
     question: 'Do the queued animals belong to the store of this key?',
   },
   id_given_twice: {
     app: 'The store gave one id twice; :resume confirms it. Until then nothing is sent.',
+    until: 'you confirm it',
+    way: ':resume',
   },
 };
 

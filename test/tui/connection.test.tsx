@@ -46,7 +46,7 @@ const expected: Readonly<
   },
   changed: {
     header: ['! store changed, as of 09:05', '! changed, as of 09:05'],
-    message: 'The store looks reset; :resume confirms it. Until then nothing is sent.',
+    message: 'Wrong store? :address; right? :resume. It looks reset; nothing is sent.',
   },
   'working-offline': {
     header: ['~ offline by choice, as of 09:05', '~ offline, as of 09:05'],
@@ -78,6 +78,18 @@ test('a store that asked to wait is not said to be in trouble', async (t) => {
   app.engine.show({ connection: { state: 'error', since, problem, nextTryAt } });
   const lines = await app.waitFor((shown) => shown[0]?.includes('! store asked to wait, as of') ?? false);
   t.true(lines.some((line) => line.includes('The store asked to wait. New animals are kept. Next try 11:06:00.')));
+});
+
+test('where no secure connection can be made, no web page is said to answer', async (t) => {
+  const problem = { code: 'certificate', message: 'A secure connection to pets.example.org could not be set up.' };
+  const connection = { state: 'intercepted', since, problem } as const;
+  const app = await renderApp(t, { engine: { entries: [] } });
+  app.engine.show({ connection });
+  await app.waitFor('No secure connection; :doctor tells why. Animals are kept.');
+  await app.waitFor((lines) => lines[0]?.endsWith('! no secure connection, as of 09:05') ?? false);
+  const first = await renderApp(t, { engine: { pets: [], entries: [], connection, snapshot: unread } });
+  const lines = await first.waitFor('No secure connection; :address corrects it if https://pets.example.org/v1 is');
+  t.notRegex(lines.join(' '), /web page|login/u);
 });
 
 test('a profile that has moved is said to have moved, not to have no store', async (t) => {

@@ -22,15 +22,16 @@ const changed = (code: string): Connection => ({
 });
 
 for (const [code, advice, question] of [
-  ['store_changed', /^The store looks reset; :resume confirms it. Until then nothing is sent/, /right store/],
+  ['store_changed', /^Wrong store\? :address; right\? :resume. It looks reset; nothing is sent/, /right store/],
   ['queue_copied', /^Queue copied or restored: :resume confirms it. Until then nothing is sent/, /go on from here/],
-  ['key_changed', /another key: :resume sends these animals here. New animals are sent/, /this key/],
+  ['key_changed', /^Wrong store\? :address; right\? :resume. These were queued under another key/, /this key/],
   ['id_given_twice', /one id twice; :resume confirms it. Until then nothing is sent/, /right store/],
 ] as const) {
   test(`${code} is told for what it is, in a wide window, a narrow one, and before sending goes on`, (t) => {
     const text = connectionAdvice(changed(code), 0, facts) ?? '';
     t.regex(text, advice);
     t.regex(resumeQuestion(changed(code)), question);
+    t.true(text.length <= 79, 'in a window of 80 columns');
     t.true(text.slice(0, 38).includes(':resume'), 'the end is cut where there is no room');
   });
 }

@@ -1,5 +1,4 @@
 /** Work with the store that a person asks for: to read, to send, to pause, to check. */
-import { isWaiting } from '../../domain/entry.ts';
 import { type App, factsOf, snapshotOf } from '../app-context.ts';
 import { connectionAdvice, resumeQuestion } from '../words/connection-text.ts';
 import { queueText } from '../../text/queue/queue-text.ts';
@@ -56,8 +55,8 @@ export function workOffline(app: App, offline: boolean): void {
     }
 
     if (!offline) {
-      const waits = snapshotOf(app).entries.some(({ state: each }) => isWaiting(each));
-      return `Working offline has ended.${waits ? ' Queued animals are sent once the store can be reached.' : ''}`;
+      // Whether what is queued is sent now depends on what the store answers.
+      return 'Working offline has ended.';
     }
 
     return (

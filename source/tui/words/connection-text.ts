@@ -83,7 +83,8 @@ export function connectionAdvice(connection: Connection, now: number, facts: Sto
   const { state, problem } = connection;
   const { address, correction, hasKey, hasAnswered } = facts;
   const isDoubtful = address !== undefined && !hasAnswered && doubtful.includes(state) && problem?.code !== 'moved';
-  const { app } = isDoubtful ? wordsOf(connection, `${state} doubtful`) : connectionCase(connection, hasKey);
+  const known = problem?.code === 'certificate' ? problem.code : state;
+  const { app } = isDoubtful ? wordsOf(connection, `${known} doubtful`) : connectionCase(connection, hasKey);
   const said = { ...momentOf(connection, now), address: address ?? '', correction };
   return app === undefined ? undefined : fill(app, said);
 }

@@ -367,7 +367,7 @@ test('what an animal waits for is named: the store itself, or a person', async (
   app.press(keys.enter);
   await app.waitFor('The store asked for a pause: this animal is sent after 11:15:00.');
   for (const [state, says, code] of [
-    ['changed', 'Not sent until you confirm it (:resume).', 'store_changed'],
+    ['changed', 'Not sent until you say whether this is the right store (:resume or :address).', 'store_changed'],
     ['working-offline', 'Not sent until you go back online (:online).'],
     ['unauthorized', 'Not sent until the store takes the key (:key).'],
     ['misconfigured', 'Not sent until the address is right (:address).'],
