@@ -34,7 +34,7 @@ const isUnconfigured = ({ source }: Profile): boolean => source === 'environment
 
 /**
  * The queue goes along in one write: it keeps its folder, and the configuration says which address that now belongs to.
- * The key does so within a server (`carryKey`). The old address is another store's from then on; moving back undoes it.
+ * The key stays with the old address, which is another store's from then on; moving back undoes both.
  */
 export async function moveProfile(
   home: Home,
@@ -67,26 +67,11 @@ export async function moveProfile(
   if (isMoved) {
     await checkMove(home, before, address);
     await whileNothingIsSent(home, before, save);
-    await carryKey(home, before, moved);
   } else {
     await save();
   }
 
   return moved;
-}
-
-/** To an address of the same server, which has seen it: a mistyped one elsewhere would be sent it. */
-async function carryKey({ keys, log }: Home, from: Profile, to: Profile): Promise<void> {
-  try {
-    const isSeen = new URL(from.baseUrl).origin === new URL(to.baseUrl).origin;
-    const reading = isSeen && !(await keys.find(to)) ? await (await keys.find(from))?.read() : undefined;
-    if (reading && 'value' in reading) {
-      await keys.save(to, reading.value);
-    }
-  } catch (error) {
-    // It is entered again.
-    log.write('key not carried to a new address', { error: String(error) });
-  }
 }
 
 /** A mistaken address is replaced if no animal waits; else the store has moved, and its queue goes along. */
@@ -104,9 +89,7 @@ export async function changeAddress(
     refuseChanged(home, config, before);
     return { ...config, profiles: { ...config.profiles, [name]: { ...config.profiles?.[name], baseUrl: address } } };
   });
-  const after = { ...before, ...locateProfile(address, home.config) };
-  await carryKey(home, before, after);
-  return after;
+  return { ...before, ...locateProfile(address, home.config) };
 }
 
 async function checkMove(home: Home, before: Profile, address: string): Promise<void> {
