@@ -2,7 +2,6 @@
 import { shellWord } from '../../text/hints.ts';
 import { normaliseBaseUrl, checkProfileName, listProfiles, locateProfile, identityOf } from './profiles.ts';
 import { findProfile, type Home, onlyProfileName } from '../home.ts';
-import { StorageError } from '../../local/documents/storage-error.ts';
 import { SettingsError } from '../settings/setting-definitions.ts';
 import type { Config } from '../settings/config-file.ts';
 import type { Profile } from '../workspace.ts';
@@ -85,7 +84,7 @@ export type RemovedKey = 'removed' | 'none' | 'shared';
 
 /**
  * Refused while animals wait there. Its key goes first: once the profile is gone, no command knows of it, so that a
- * secret would be left behind. A person who has to enter it again is told so.
+ * secret would be left behind.
  */
 export async function removeProfile(
   home: Home,
@@ -110,30 +109,14 @@ export async function removeProfile(
   // Asked before its key goes as well: a refusal is to leave both.
   refuseChanged(home, await home.configFile.read(), profile);
   const isKeyRemoved = !isKeyShared && (await home.keys.remove(profile));
-  await home.configFile
-    .update((read) => {
-      refuseChanged(home, read, profile);
-      const { profile: current, ...config } = read;
-      const { [name]: _removed, ...profiles } = config.profiles ?? {};
-      return { ...config, profiles, ...(current === undefined || current === name ? {} : { profile: current }) };
-    })
-    .catch((error: unknown) => {
-      throw isKeyRemoved ? withKeyGone(error, name) : error;
-    });
+  await home.configFile.update((read) => {
+    refuseChanged(home, read, profile);
+    const { profile: current, ...config } = read;
+    const { [name]: _removed, ...profiles } = config.profiles ?? {};
+    return { ...config, profiles, ...(current === undefined || current === name ? {} : { profile: current }) };
+  });
   const key = isKeyRemoved ? 'removed' : 'none';
   return { profile, key: isKeyShared ? 'shared' : key };
-}
-
-function withKeyGone(error: unknown, name: string): unknown {
-  const login = `\`petstore auth login --profile ${shellWord(name)}\``;
-  const add = (message: string): string => `${message} But its key is removed already; enter it again with ${login}.`;
-  if (error instanceof SettingsError) {
-    return new SettingsError(add(error.message), error.problem.code);
-  }
-
-  return error instanceof StorageError
-    ? new StorageError({ ...error.problem, message: add(error.message) }, error)
-    : error;
 }
 
 /** A profile that the configuration file holds; throws a `SettingsError` for any other. */

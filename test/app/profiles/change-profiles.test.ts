@@ -12,7 +12,6 @@ import { readEnvironment } from '../../../source/platform/process/environment.ts
 import { diskFileSystem } from '../../../source/platform/files/file-system.ts';
 import { createLog } from '../../../source/platform/process/log.ts';
 import { foldersBelow } from '../../../source/platform/files/paths.ts';
-import { StorageError } from '../../../source/local/documents/storage-error.ts';
 import type { LocalFiles } from '../../../source/local/local-files.ts';
 import { createMemoryKeychain } from '../keys/memory-keychain.ts';
 import { rex } from '../../helpers/open-engine.ts';
@@ -210,18 +209,4 @@ test('a removal that is refused because the profile changed meanwhile leaves the
     message: /was moved by another petstore just now\. Nothing was/,
   });
   t.deepEqual(await (await stale.keys.find(shop))?.read(), { value: 'secret-of-a' });
-});
-
-test('a removal that fails once the key is gone says so', async (t) => {
-  const { add, home } = createPerson(t);
-  const opened = await home();
-  const shop = await add('shop', a);
-  const error = new StorageError({ code: 'disk_full', message: 'The disk is full.' });
-  const full = { ...(await home()), configFile: { ...opened.configFile, update: () => Promise.reject(error) } };
-  await t.throwsAsync(removeProfile(full, 'shop'), { is: error });
-  await opened.keys.save(shop, 'secret-of-a');
-  const told = await t.throwsAsync(removeProfile(full, 'shop'), { instanceOf: StorageError });
-  const message =
-    'The disk is full. But its key is removed already; enter it again with `petstore auth login --profile shop`.';
-  t.deepEqual([told.message, told.problem], [message, { code: 'disk_full', message }]);
 });
