@@ -109,11 +109,11 @@ test('no seconds are counted where something else holds the animal back: a long 
   const app = await renderApp(t, { ...rest, size: [140, 30] });
   app.engine.show({ progress: { what: readingTheList, done: 300, total: undefined } });
   app.press('a', 'Rollo', keys.tab, 'dogs', keys.ctrl('s'));
-  await app.waitFor('Queued as Q-5: Rollo; sent once the list is read: u takes it back');
-  const lines = await app.waitFor('It is sent once the list is read.');
+  await app.waitFor('Queued as Q-5: Rollo');
+  const lines = await app.waitFor('It is sent when its turn comes.');
   t.false(lines.some((line) => /sends? in \d+ s|sent in \d+ s/.test(line)));
   app.press('S');
-  await app.waitFor('1 animal rests no longer: sent once the list is read.');
+  await app.waitFor('1 animal rests no longer: sent when its turn comes.');
 
   const litter = await renderApp(t, { ...rest, size: [140, 30] });
   litter.press('a', 'Rollo', keys.tab, 'dogs', keys.ctrl('s'));

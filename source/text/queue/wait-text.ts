@@ -22,9 +22,6 @@ export type WaitContext = {
   readonly keyOf: (action: string) => string;
 };
 
-/** When an animal is sent while a long list is read. */
-export const onceRead = 'once the list is read';
-
 /** Why an animal is not sent yet. */
 type WaitText = {
   readonly text: string;

@@ -6,7 +6,7 @@ import type { Session } from '../../app/session/compose-session.ts';
 import type { Entry } from '../../domain/entry.ts';
 import { countText } from '../../text/count-text.ts';
 import { waitingRemark } from '../words/queue-sections.ts';
-import { onceRead, restSeconds } from '../../text/queue/wait-text.ts';
+import { countsDown, restSeconds } from '../../text/queue/wait-text.ts';
 import { findEntry } from '../actions/cursor.ts';
 import { restingEntries } from '../actions/countdown.ts';
 import { say } from '../actions/say.ts';
@@ -22,25 +22,19 @@ export function importRestMs(app: App): number {
   return restMs === 0 ? 0 : Math.max(restMs, fileRestMs);
 }
 
-/**
- * `; sent in 5 s: u takes it back, S sends it now`, or `; sent once the list is read: u takes it back`; empty where they
- * do not rest, or something else keeps them from being sent.
- */
+/** `; sent in 5 s: u takes it back, S sends it now`; empty where something else keeps them from being sent. */
 export function restText(app: App, localIds: readonly string[]): string {
   // They were entered in one moment.
   const [first = ''] = localIds;
   const entry = findEntry(app, first);
-  const waiting = waitContext(app);
-  const wait = entry && waiting.sending.type === 'yes' ? waiting.waitOf(entry) : undefined;
-  if (wait?.type !== 'rest') {
+  if (entry?.restsUntil === undefined || !countsDown(entry, waitContext(app), app.now())) {
     return '';
   }
 
   const them = localIds.length === 1 ? 'it' : 'them';
-  const sends = waiting.isReading ? '' : `, ${keyOf(app, 'send-now')} sends ${them} now`;
   const behind = screenOf(app, 'form') ? 'after Esc ' : '';
-  const when = waiting.isReading ? onceRead : `in ${restSeconds(wait, app.now())} s`;
-  return `; sent ${when}: ${behind}${keyOf(app, 'undo')} takes ${them} back${sends}`;
+  const keys = `${behind}${keyOf(app, 'undo')} takes ${them} back, ${keyOf(app, 'send-now')} sends ${them} now`;
+  return `; sent in ${restSeconds({ until: entry.restsUntil }, app.now())} s: ${keys}`;
 }
 
 /** What is told of animals that were entered together, and what takes them back. */
@@ -70,7 +64,7 @@ export function sendNow(app: App): void {
     const report = await takeSteps(app, session, toRetries(resting), 'Sending');
     const { length } = report.changed;
     const { sending, connection } = session.engine.snapshot();
-    const turn = waitContext(app).isReading ? onceRead : `when ${length === 1 ? 'its' : 'their'} turn comes`;
+    const turn = `when ${length === 1 ? 'its' : 'their'} turn comes`;
     const rests = `${countText(length, 'animal rests', 'animals rest')} no longer`;
     // What is sent already may hang: then the turn of these has not come.
     const when = sending.type === 'yes' ? `sent ${turn}` : waitingRemark(connection);

@@ -3,7 +3,6 @@ import { restsFor } from '../../domain/waits.ts';
 import { goneText } from '../../text/queue/gone-text.ts';
 import {
   ifAbsentText,
-  onceRead,
   tooLateText,
   reasonText,
   restSeconds,
@@ -82,9 +81,9 @@ function queuedAdvice(entry: Entry, now: number, waiting: WaitContext): string {
     return wait?.text ?? `It is sent again at ${next}.`;
   }
 
-  const { sending, isReading } = waiting;
+  const { sending } = waiting;
   if (sending.type === 'yes') {
-    return `It is sent ${isReading ? onceRead : 'when its turn comes'}.`;
+    return 'It is sent when its turn comes.';
   }
 
   return `It is sent ${sending.connection.state === 'error' ? 'at the next try' : 'when the store can be reached'}.`;

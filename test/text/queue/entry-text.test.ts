@@ -18,16 +18,6 @@ test('a next try is told while it is to come, and not once its time is over', (t
   t.notRegex(told(60_000), /Next try/);
 });
 
-test('of a queued animal it is told what comes before it: a long list that is read, or the others', (t) => {
-  const told = (isReading: boolean): string => {
-    const entry = { state: 'queued', name: 'Rex', createdAt: '', history: [] } as unknown as Entry;
-    const waiting = { sending: { type: 'yes' }, waitOf: () => undefined, isReading } as unknown as WaitContext;
-    return entryAdvice(entry, 0, waiting);
-  };
-  t.is(told(true), 'It is sent once the list is read.');
-  t.is(told(false), 'It is sent when its turn comes.');
-});
-
 test('everything about an animal tells no next try that is past', (t) => {
   const told = (now: number): string => {
     const nextTryAt = new Date(60_000).toISOString();
