@@ -4,9 +4,8 @@ import type { Connection } from '../../source/domain/connection.ts';
 import { connectionAdvice, resumeQuestion } from '../../source/tui/words/connection-text.ts';
 import type { EntryState } from '../../source/domain/entry.ts';
 import { foldEntry } from '../../source/local/queue/fold-entry.ts';
-import { farewellText, arrivedText } from '../../source/tui/words/outcome-text.ts';
+import { farewellText } from '../../source/tui/words/outcome-text.ts';
 import { makeEntries, sceneTime } from './fixture/scene.ts';
-import type { Int64 } from '../../source/domain/int64.ts';
 
 const facts = {
   address: 'http://store.example/v1',
@@ -87,12 +86,4 @@ test('whoever leaves while another petstore sends is not told that the next star
     told(['queued'], offline, true),
     '1 animal is queued: it is sent while main is open, or by `petstore sync --profile main`.',
   );
-});
-
-const ids = (...numbers: readonly number[]): readonly Int64[] => numbers.map((number) => String(number) as Int64);
-
-test('animals that came onto the store are told with their ids, a row of them by its ends', (t) => {
-  t.is(arrivedText(ids(351, 352, 353)), '3 animals are on the store: #351 to #353.');
-  t.is(arrivedText(ids(351, 353)), '2 animals are on the store: #351, #353.');
-  t.is(arrivedText(ids(1, 3, 5, 7, 9, 11, 13)), '7 animals are on the store: #1, #3, #5, #7, #9 and 2 more.');
 });

@@ -1,14 +1,12 @@
 import type { Session } from '../../app/session/compose-session.ts';
 import { identityOf } from '../../app/profiles/profiles.ts';
 import { type App, keyOf, snapshotOf, wayToMine } from '../app-context.ts';
-import { compareInt64, type Int64 } from '../../domain/int64.ts';
-import { announcementText, arrivedText, farewellText, summaryText } from '../words/outcome-text.ts';
+import { announcementText, farewellText, summaryText } from '../words/outcome-text.ts';
 import { tooLateText } from '../../text/queue/wait-text.ts';
 import type { UiState } from '../state/ui-state.ts';
 import { noteRow } from './guard-row.ts';
 import { detailOf, isOpen, reasonOf, say, sayDone, takeBack, withRemark } from './say.ts';
 import { type EntryState, needsPerson } from '../../domain/entry.ts';
-import { standsSince } from '../words/queue-sections.ts';
 import { activitySummary } from '../../text/activity-text.ts';
 import { createCountdown } from './countdown.ts';
 import { createDrawPace } from '../state/pace.ts';
@@ -97,13 +95,9 @@ function start(app: App, session: Session, previous: UiState): void {
     if (summary && summary.at !== summarised) {
       // Of one animal "Added as #58: Luna" says more than "1 sent", and why it was refused more than "1 refused".
       const isOne = summary.sent + summary.refused + summary.undecided === 1;
-      if (!isOne || !isNamed) {
-        const ids = lastSent(session, summary.sent);
-        const isGood = summary.refused + summary.undecided === 0;
-        const text = isGood && ids.length === summary.sent ? arrivedText(ids) : summaryText(summary, wayToMine(app));
-        if (!isGood || app.model.get().message?.tone !== 'bad') {
-          say(app, text, isGood ? 'good' : 'bad');
-        }
+      const isGood = summary.refused + summary.undecided === 0;
+      if (!(isOne && isNamed) && !(isGood && app.model.get().message?.tone === 'bad')) {
+        say(app, summaryText(summary, wayToMine(app)), isGood ? 'good' : 'bad');
       }
 
       summarised = summary.at;
@@ -113,13 +107,6 @@ function start(app: App, session: Session, previous: UiState): void {
     draw();
   });
   readSaved(app, session, !isSame, previous.session).catch((error: unknown) => say(app, reasonOf(error), 'bad'));
-}
-
-/** The ids of the animals that came onto the store last, so many: a sum of another window may have begun earlier. */
-function lastSent({ engine }: Session, count: number): readonly Int64[] {
-  const sent = engine.snapshot().entries.filter(({ petId }) => petId !== undefined);
-  const latest = sent.toSorted((a, b) => standsSince(b).localeCompare(standsSince(a))).slice(0, count);
-  return latest.flatMap(({ petId }) => petId ?? []).sort(compareInt64);
 }
 
 /** What waits to be sent in a profile that was left, and what sends it; undefined: nothing waits. */

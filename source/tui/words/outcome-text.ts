@@ -1,9 +1,8 @@
 /** What became of animals that were sent, as the app says it. */
 import type { Entry } from '../../domain/entry.ts';
-import type { Int64 } from '../../domain/int64.ts';
 import type { Snapshot } from '../../sync/api.ts';
 import { shellWord, shortName } from '../../text/hints.ts';
-import { countList, countText } from '../../text/count-text.ts';
+import { countList } from '../../text/count-text.ts';
 import { storeChangedText } from '../../text/queue/changed-text.ts';
 import { countIn, leftSentences } from '../../text/queue/queue-text.ts';
 import { reasonText, shortReason, tooLateText } from '../../text/queue/wait-text.ts';
@@ -27,19 +26,6 @@ export function announcementText(entry: Entry, queue: string): string {
 
 /** How many animals were sent, rejected by the store, or left to a person. */
 type Counts = { readonly sent: number; readonly refused: number; readonly undecided: number };
-
-/** `9 animals are on the store: #351 to #359`; ids that do not follow each other are named as far as that is brief. */
-export function arrivedText(ids: readonly Int64[]): string {
-  const [first, last] = [ids[0] ?? '', ids.at(-1) ?? ''];
-  const isRow = BigInt(last || 0) - BigInt(first || 0) === BigInt(ids.length - 1);
-  const named = ids.slice(0, mostIds).map((id) => `#${id}`);
-  const list = ids.length > mostIds ? `${named.join(', ')} and ${ids.length - mostIds} more` : named.join(', ');
-  const which = isRow && ids.length > 2 ? `#${first} to #${last}` : list;
-  return `${countText(ids.length, 'animal is', 'animals are')} on the store: ${which}.`;
-}
-
-/** More ids than these only fill the line. */
-const mostIds = 5;
 
 /** ` 2 shows it.`; empty without a key. */
 export function showsText(key: string, what: 'it' | 'them'): string {

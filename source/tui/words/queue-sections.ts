@@ -25,7 +25,7 @@ export const queueSectionNames: Readonly<Record<QueueSection, string>> = {
 };
 
 /** Since when an animal is what it is: in the queue, on the store, or discarded. */
-export function standsSince(entry: Entry): string {
+function standsSince(entry: Entry): string {
   const last = entry.state === 'discarded' ? entry.history.at(-1)?.at : undefined;
   return (entry.state === 'created' ? toSettled(entry)?.at : last) ?? entry.createdAt;
 }
