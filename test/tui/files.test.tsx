@@ -128,52 +128,6 @@ test('a column of statuses is offered as the status, whatever its title: Enter t
   const file = join(temporaryFolder(t), 'animals.csv');
   writeFileSync(file, 'Lage;Wer;Gruppe\nSold;Rexy;dogs\n;Fina;Cats\navailable;Tomy;Cats\n');
   const app = await renderApp(t, { size: [80, 24] });
-  await nameNameAndCategory(app, file);
-  await app.waitFor('name <- Wer');
-  await app.waitFor('category <- Gruppe');
-  await app.waitFor(/^ [▌>] Lage +Sold, available/);
-  app.press(keys.enter);
-  const lines = await app.waitFor('3 animals can be imported');
-  t.regex(lines.join(' '), /Rexy, Dogs, sold .*Tomy, Cats, available/);
-});
-
-test('columns that were said for a header before are named anew by n, and the next file goes by that', async (t) => {
-  const folder = temporaryFolder(t);
-  const paths = ['may', 'june', 'july'].map((month) => join(folder, `${month}.csv`));
-  const [first = '', second = '', third = ''] = paths;
-  paths.forEach((path, at) => writeFileSync(path, `Called;Nickname;Species\nRex ${at};Rexy ${at};dogs\n`));
-  const app = await renderApp(t, { size: [80, 24] });
-  const before = entriesOf(app);
-  await nameNameAndCategory(app, first);
-  app.press('G', keys.enter);
-  await app.waitFor('1 animal can be imported');
-  app.press('n');
-  await app.waitFor((lines) => lines.some((line) => line.includes('h held') && !line.includes('name columns')));
-  app.clock.now += 400;
-  app.press(keys.enter);
-  await app.waitFor('1 animal is queued');
-  await preview(app, second);
-  await app.waitFor('Columns, as said for this header before: name is "Nickname"');
-  await app.waitFor('n name columns');
-  app.press('n');
-  await app.waitFor('The columns of line 1 are named anew.');
-  app.clock.now += 400;
-  app.press('gg', keys.enter);
-  await app.waitFor('name <- Called');
-  app.press(keys.enter, 'G', keys.enter);
-  await app.waitFor('Nothing is queued yet');
-  app.clock.now += 400;
-  app.press(keys.enter);
-  await app.waitFor('1 animal is queued');
-  await preview(app, third);
-  await app.waitFor('Columns, as said for this header before: name is "Called"');
-  app.press(keys.enter);
-  await app.waitFor('1 animal is queued');
-  t.deepEqual(enteredSince(app, before), ['Rexy 0 queued', 'Rex 1 queued', 'Rex 2 queued']);
-});
-
-/** Takes the offered columns of name and category, and comes to the question about the status. */
-async function nameNameAndCategory(app: Awaited<ReturnType<typeof renderApp>>, file: string): Promise<void> {
   app.press(`:import ${file}`, keys.enter);
   await app.waitFor('Which column is the name?');
   app.clock.now += 400;
@@ -181,7 +135,13 @@ async function nameNameAndCategory(app: Awaited<ReturnType<typeof renderApp>>, f
   await app.waitFor('Which column is the category?');
   app.press(keys.enter);
   await app.waitFor('Which column is the status?');
-}
+  await app.waitFor('name <- Wer');
+  await app.waitFor('category <- Gruppe');
+  await app.waitFor(/^ [▌>] Lage +Sold, available/);
+  app.press(keys.enter);
+  const lines = await app.waitFor('3 animals can be imported');
+  t.regex(lines.join(' '), /Rexy, Dogs, sold .*Tomy, Cats, available/);
+});
 
 test(':import leaves out what was imported before, and says so; --again queues it once more', async (t) => {
   const file = join(temporaryFolder(t), 'animals.csv');

@@ -16,7 +16,7 @@ export type Columns = Readonly<Partial<Record<ColumnField, number>>>;
 /** A column as a person is asked about it: its title, and the first values below it. */
 export type ColumnOffer = { readonly title: string; readonly samples: readonly string[] };
 
-/** A header that does not say which column is what is needed; `missing` is empty if a person names the columns anew. */
+/** A header that does not say which column is what is needed. */
 export type UnknownHeader = {
   readonly line: number;
   readonly missing: readonly ColumnField[];
@@ -95,12 +95,9 @@ export type ColumnsStep = {
   readonly choice: number;
 };
 
-/** What no title names, and what may be missing, one field after the other; named anew are all of them. */
+/** What no title names, and what may be missing, one field after the other. */
 export function beginNaming(header: UnknownHeader): ColumnsStep {
-  const { missing } = header;
-  const left = petFieldList.filter(
-    ({ word, isOptional }) => isOptional || missing.length === 0 || missing.includes(word),
-  );
+  const left = petFieldList.filter(({ word, isOptional }) => isOptional || header.missing.includes(word));
   return atSuggested({ type: 'columns', header, named: {}, left, choice: 0 });
 }
 

@@ -15,9 +15,8 @@ export type ImportFile = Animals & {
   readonly encoding: string;
   /** What was said of the columns of this header before was used: not all of them were named now. */
   readonly recalled: boolean;
-  /** The same text with columns that a person has named since; `isAnew`: whatever was said of this header before. */
-  readonly withColumns: (named: ColumnChoice, isAnew?: boolean) => ImportFile;
-  readonly isAnew: boolean;
+  /** The same text with columns that a person has named since. */
+  readonly withColumns: (named: ColumnChoice) => ImportFile;
 };
 
 /** How a file is read; all but the names of categories may be left out. */
@@ -60,12 +59,10 @@ async function readText(
 ): Promise<ImportFile> {
   // The reader of tables is loaded here: no other command needs it.
   const { readAnimals } = await import('./read-animals.ts');
-  const read = (chosen: ColumnChoice, isAnew = false): ImportFile => {
-    const said = { ...options, columns: chosen, memories: isAnew ? [] : (options.memories ?? []) };
-    const animals = readAnimals(text, { ...said, most: mostWaiting });
+  const read = (chosen: ColumnChoice): ImportFile => {
+    const animals = readAnimals(text, { ...options, columns: chosen, most: mostWaiting });
     const recalled = Object.keys(animals.memory?.columns ?? {}).some((field) => !(field in chosen));
-    const withColumns: ImportFile['withColumns'] = (named, anew) => read({ ...chosen, ...named }, anew);
-    return { ...animals, encoding, recalled, isAnew, withColumns };
+    return { ...animals, encoding, recalled, withColumns: (named) => read({ ...chosen, ...named }) };
   };
   return read(columns ?? {});
 }

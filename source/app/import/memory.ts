@@ -16,15 +16,13 @@ const toKey = (titles: readonly string[]): string => titles.map(foldTitle).join(
 const mostMemories = 50;
 
 /**
- * Keeps what a person said of a file that was read so; what was said of its header before stays, unless the columns were
- * named anew.
- * One that cannot be remembered is imported all the same.
+ * Keeps what a person said of a file that was read so; what was said of its header before stays. One that cannot be remembered is imported all the same.
  *
  * @returns why it is not remembered, in a sentence; undefined: it is, or there is nothing to remember
  */
 export async function rememberSaid(
   configFile: Pick<ConfigFile, 'update'>,
-  { header, columns = {}, isAnew }: Pick<Read, 'header' | 'columns'> & { readonly isAnew: boolean },
+  { header, columns = {} }: Pick<Read, 'header' | 'columns'>,
   named: readonly ColumnField[],
 ): Promise<string | undefined> {
   if (!header || named.length === 0) {
@@ -39,7 +37,7 @@ export async function rememberSaid(
       const before = recallHeader(imports, header);
       const memory = {
         header: [...header],
-        columns: { ...(isAnew ? {} : before?.columns), ...Object.fromEntries(titles) },
+        columns: { ...before?.columns, ...Object.fromEntries(titles) },
       };
       return { ...config, imports: [...imports.filter((each) => each !== before), memory].slice(-mostMemories) };
     });

@@ -127,7 +127,6 @@ function readBelow(header: CsvRecord, records: readonly CsvRecord[], chosen: Col
     rows: records.map(toRow),
     ignored: titles.filter((_, at) => used.every(([, column]) => column !== at)),
     header: titles,
-    known: asked,
     columns: Object.fromEntries(Object.entries(columns).map(([field, at]) => [field, titles[at] ?? ''])),
     toFile: (sources) => `${[header.source, ...sources].join('\n')}\n`,
   };

@@ -113,5 +113,8 @@ function columnsText(columns: ColumnChoice, recalled: boolean): string {
   const named = Object.entries(columns)
     .filter(([field]) => field !== 'id')
     .map(([field, title]) => `${field} is "${shortName(title)}"`);
-  return `Columns${recalled ? ', as said for this header before' : ''}: ${named.join(', ')}.`;
+  const [before, otherwise] = recalled
+    ? [', as said for this header before', ' `petstore import FILE --column FIELD=TITLE` says otherwise.']
+    : ['', ''];
+  return `Columns${before}: ${named.join(', ')}.${otherwise}`;
 }

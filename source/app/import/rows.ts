@@ -35,8 +35,6 @@ export type Read = {
   readonly memory?: ImportMemory;
   /** Of a table whose columns a person has to name. */
   readonly unknown?: UnknownHeader;
-  /** Of a table whose columns are known: what a person is asked who names them anew. */
-  readonly known?: UnknownHeader;
   /** Some of the rows as a file of the same format. */
   readonly toFile?: (sources: readonly string[]) => string;
 };

@@ -134,26 +134,11 @@ export function takeImport(app: App): void {
 
   const { path, mode } = screen;
   performImport(app, path, async (session) => {
-    const file = screen.file.withColumns(step.named, step.header.missing.length === 0);
+    const file = screen.file.withColumns(step.named);
     app.model.close();
     const named = columnFields.filter((field) => step.named[field] !== undefined);
     return await show(app, session, { path, mode, file, named });
   });
-}
-
-/** Whether the columns of the file go by what was said of its header before. */
-export function areRecalled(app: App): boolean {
-  return isPreview(app) && screenOf(app, 'import')?.file.recalled === true;
-}
-
-/** `n`: asks which column is what, whatever was said of this header before. */
-export function nameAnew(app: App): void {
-  const screen = screenOf(app, 'import');
-  const { known } = screen?.file ?? {};
-  if (screen && known && areRecalled(app) && !isTooSoon(app, screen)) {
-    app.model.say(undefined);
-    app.model.change({ name: 'import', at: app.now(), step: beginNaming(known) });
-  }
 }
 
 /** Keys that were pressed before anybody can have seen the screen were meant for another one. */

@@ -45,9 +45,7 @@ function columnLines(step: ColumnsStep, columns: number, sign: string): ImportTe
   const word = left[0]?.word ?? '';
   const above = [
     ...wrapPane(
-      header.missing.length === 0
-        ? `The columns of line ${header.line} are named anew.`
-        : `The titles of line ${header.line} do not say which column is ${header.missing.join(' and ')}.`,
+      `The titles of line ${header.line} do not say which column is ${header.missing.join(' and ')}.`,
       columns,
     ),
     ...Object.entries(named).map(([field, title]): PaneLine => [

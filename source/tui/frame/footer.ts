@@ -16,7 +16,7 @@ const wayOut = ['quit', 'back', 'save', 'leave', 'yes', 'no'];
 /** Where a person is asked something, the answers stay. */
 const answersKept: { readonly [In in Mode]?: readonly string[] } = {
   review: ['discard', 'back'],
-  import: ['import-unlike', 'import-held', 'import-columns', 'back'],
+  import: ['import-unlike', 'import-held', 'back'],
 };
 
 type Hint = {

@@ -160,7 +160,6 @@ const takeImportHint = (app: App): string => (files.isPreview(app) ? 'queue all'
 const leaveAlike = (app: App): void => files.queueImport(app, 'unlike');
 const withoutAlike = [leaveAlike, files.unlikeHint, files.hasUnlike, files.noneUnlike] as const;
 const hold = (app: App): void => files.queueImport(app, 'held');
-const namingAnew = [files.nameAnew, 'name columns', files.areRecalled, 'no column was said before'] as const;
 const asHeld = [hold, 'held', files.isPreview, 'the columns are not named yet'] as const;
 const isRecognised = (app: App): boolean => review.recognised(app) !== undefined;
 const bringing = [fields.bringBack, 'bring back', fields.hasReplaced, 'nothing was replaced'] as const;
@@ -210,7 +209,6 @@ export const keymap: readonly Binding[] = [
   fixed('enter', 'import', 'queue all of it; take the column', files.takeImport, takeImportHint),
   bind('import-unlike', 's', 'import', 'queue it without what is like another', ...withoutAlike),
   bind('import-held', 'h', 'import', 'queue all of it as held: not sent until released', ...asHeld),
-  bind('import-columns', 'n', 'import', 'say anew which column is what', ...namingAnew),
   bind('add', 'a', animals, 'add an animal', fields.openAddForm, 'add'),
   bind('clone', 'c', animals, 'add another like this one', fields.openCloneForm, ofAnimal('clone')),
   bind('filter', '/', lists, 'filter: luna ^lu cat:dogs is:sold since:2h -word', find.openFilter, 'filter'),
