@@ -7,55 +7,41 @@ import {
   type Candidate,
   files,
 } from '../parse/command.ts';
-import { findValue } from '../parse/parse.ts';
-import type { Context } from '../run/context.ts';
-import { safeText } from '../../platform/text/terminal-text.ts';
+import { topicNames } from './help-topics.ts';
 
 /** Answers the completion scripts: a word and its meaning a line, or `:files`. */
 export const createComplete =
   (table: readonly Command[]): Run =>
-  async (input, context) => {
+  async (input, { output }) => {
     const visible = table.filter((command) => command.hidden !== true);
     const words = input.arguments.slice(0, -1);
     const current = input.arguments.at(-1) ?? '';
-    const candidates = await complete(words, current, visible, context);
-    // Whoever types `do` means Dogs too: capitals do not matter if a word is taken with or without them.
-    const fitting = candidates.filter(
-      (candidate) => candidate === files || candidate[0].toLowerCase().startsWith(current.toLowerCase()),
-    );
-    await context.output.printText(
-      fitting.map(([word, meaning]) => (meaning === undefined ? word : `${word}\t${safeText(meaning)}`)).join('\n'),
+    const candidates = complete(words, current, visible);
+    const fitting = candidates.filter((candidate) => candidate === files || candidate[0].startsWith(current));
+    await output.printText(
+      fitting.map(([word, meaning]) => (meaning === undefined ? word : `${word}\t${meaning}`)).join('\n'),
     );
   };
 
-async function complete(
-  words: readonly string[],
-  current: string,
-  table: readonly Command[],
-  context: Context,
-): Promise<readonly Candidate[]> {
+function complete(words: readonly string[], current: string, table: readonly Command[]): readonly Candidate[] {
   const plain = words.filter((word, index) => !word.startsWith('-') && !takesNext(words[index - 1], table));
   const command =
     table.find(({ words: own }) => own.every((word, index) => plain[index] === word)) ??
     table.find(({ words: own, byDefault }) => byDefault === true && own[0] === plain[0]);
   const flags = [...(command?.flags ?? []), ...globalFlags];
-  const typedProfile = findValue(words, 'profile');
-  const values = async ({ choices, completes }: Place): Promise<readonly Candidate[]> => {
-    if (choices || completes === undefined) {
-      return (choices ?? []).map((choice): Candidate => [choice]);
-    }
-
-    return await (await import('./complete-place.ts')).completePlace(completes, table, typedProfile, context);
+  const values = ({ choices, completes }: Place): readonly Candidate[] => {
+    const words = completes === 'commands' ? [...table.map((each) => each.words[0] ?? ''), ...topicNames] : choices;
+    return completes === 'files' ? [files] : [...new Set(words)].map((word): Candidate => [word]);
   };
   const before = flags.find((flag) => flag.value !== undefined && isNamed(flag, words.at(-1)));
   if (before) {
-    return await values(before);
+    return values(before);
   }
 
   const inline = /^--([\w-]+)=/.exec(current)?.[1];
   const inlineFlag = flags.find((flag) => flag.name === inline);
   if (inlineFlag) {
-    return (await values(inlineFlag)).map((candidate): Candidate =>
+    return values(inlineFlag).map((candidate): Candidate =>
       candidate === files ? files : [`--${inlineFlag.name}=${candidate[0]}`],
     );
   }
@@ -67,7 +53,7 @@ async function complete(
   }
 
   const place = command && placeOf(command, plain.length);
-  return [...nextWords(plain, table), ...(place ? await values(place) : [])];
+  return [...nextWords(plain, table), ...(place ? values(place) : [])];
 }
 
 type Place = Pick<Flag, 'choices' | 'completes'>;

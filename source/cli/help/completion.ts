@@ -10,17 +10,12 @@ _petstore() {
     [[ $word == '=' ]] || words+=("$word")
   done
   [[ $current == '=' ]] && current=''
-  # A word that was begun may be quoted.
-  current=\${current#[\\"\\']}
-  current=\${current//\\\\/}
   COMPREPLY=()
   while IFS= read -r word; do
     if [[ $word == ':files' ]]; then
       compopt -o default
       return
     fi
-    # Names may hold what means something to the shell; readline quotes it in what it takes for the names of files.
-    [[ $word == *[!A-Za-z0-9_=.:/@+-]* ]] && compopt -o filenames
     [[ -n $word ]] && COMPREPLY+=("$word")
   done < <("\${COMP_WORDS[0]}" __complete -- "\${words[@]}" "$current" 2>/dev/null | cut -f1)
 }

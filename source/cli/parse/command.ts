@@ -59,8 +59,8 @@ export function command<Name extends string = never>(text: string, summary: stri
   return { words, summary, examples: details.hidden === true ? [] : [alone.join(' ')], ...details };
 }
 
-/** The completions of a value. */
-export type Completes = 'profiles' | 'categories' | 'commands' | 'files';
+/** The completions of a value that has no choices. */
+type Completes = 'commands' | 'files';
 
 /** A flag as the table declares it. */
 export type Flag<Name extends string = string> = {
@@ -108,7 +108,7 @@ export function argument(
 }
 
 const declared = [
-  flag('--profile NAME', 'use this profile (see `petstore profile`)', { completes: 'profiles', kind: 'not-empty' }),
+  flag('--profile NAME', 'use this profile (see `petstore profile`)', { kind: 'not-empty' }),
   flag('--json', 'one JSON object on stdout, also for failures'),
   flag('--no-color', 'no colours (also NO_COLOR)'),
   flag('--quiet', 'only errors on stderr'),

@@ -56,7 +56,6 @@ export const animalCommands: readonly Command[] = [
       argument('[NAME]', 'its name', { kind: 'not-empty' }),
       argument('[CATEGORY]', 'its category: the number, or the name you gave it', {
         kind: 'category',
-        completes: 'categories',
       }),
     ],
     flags: [...enteringFlags, flag('--no-wait', 'only queue it; send it later')],

@@ -5,7 +5,6 @@ const petFlags = {
   name: flag('--name NAME', 'its name', { kind: 'not-empty' }),
   categoryId: flag('--category ID', 'its category: the number, or the name you gave it', {
     kind: 'category',
-    completes: 'categories',
   }),
   status: flag('-s, --status STATUS', 'available, pending or sold', { choices: petStatuses }),
 } satisfies { readonly [F in PetField]: Flag<(typeof petFields)[F]['word']> };

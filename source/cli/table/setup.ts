@@ -1,7 +1,7 @@
 import { settingDefinitions } from '../../app/settings/setting-definitions.ts';
 import { argument, type Command, command, flag } from '../parse/command.ts';
 
-const name = argument('NAME', 'the name of a profile', { completes: 'profiles', kind: 'not-empty' });
+const name = argument('NAME', 'the name of a profile', { kind: 'not-empty' });
 const baseUrl = flag('--base-url URL', 'its address, such as https://pets.example.org/v1', { required: true });
 const allowHttp = flag('--allow-http', 'allow an address without TLS (the key is readable on the way)');
 const idempotency = flag(
@@ -87,7 +87,7 @@ export const setupCommands: readonly Command[] = [
       'Without a category it prints all names. They are kept on this machine and hold for every store, which itself ' +
       'knows numbers only; the built-in one has names of its own.',
     arguments: [
-      argument('[CATEGORY]', 'its number, or the name it has', { kind: 'category', completes: 'categories' }),
+      argument('[CATEGORY]', 'its number, or the name it has', { kind: 'category' }),
       argument('[NAME]', 'the new name'),
     ],
     flags: [flag('--remove', 'take its name away')],

@@ -9,14 +9,6 @@ import { programEnvironment, programPath } from '../../helpers/program.ts';
 const findShell = (name: string) =>
   ['/bin', '/usr/bin', '/usr/local/bin'].map((folder) => join(folder, name)).find((path) => existsSync(path));
 
-/** A world with a second profile, whose store is gone: completion asks nobody. */
-async function openSavedWorld(t: Parameters<typeof openWorldHere>[0]): Promise<CommandWorld> {
-  const world = await openWorldHere(t);
-  await world.run(['profile', 'add', 'lab', '--base-url', 'https://lab.example.org/v1']);
-  await world.service.stop();
-  return world;
-}
-
 const wordsOf = (stdout: string) =>
   stdout
     .trim()
@@ -24,7 +16,7 @@ const wordsOf = (stdout: string) =>
     .map((line) => line.split('\t')[0]);
 
 test('every place is completed with what can stand there', async (t) => {
-  const { run } = await openSavedWorld(t);
+  const { run } = await openWorldHere(t);
   const complete = async (...words: string[]) => wordsOf((await run(['__complete', '--', ...words])).stdout);
   t.deepEqual(await complete('qu'), ['queue']);
   t.deepEqual(await complete('queue', 're'), ['release', 'restore', 'reopen']);
@@ -32,27 +24,12 @@ test('every place is completed with what can stand there', async (t) => {
   t.deepEqual(await complete('list', '-s', ''), ['available', 'pending', 'sold']);
   t.deepEqual(await complete('list', '--status=so'), ['--status=sold']);
   t.deepEqual(await complete('list', '--off'), ['--offline']);
-  t.deepEqual(await complete('list', '--profile', ''), ['lab', 'env']);
   t.deepEqual(await complete('--profile', 'lab', 'sy'), ['sync']);
-  t.deepEqual(await complete('profile', 'use', 'l'), ['lab']);
   t.deepEqual(await complete('config', 'set', 'time'), ['timeout']);
   t.deepEqual(await complete('completion', ''), ['bash', 'zsh', 'fish']);
   t.deepEqual(await complete('help', 'exit'), ['exit-codes']);
   t.deepEqual(await complete('import', 'x'), [':files']);
   t.deepEqual(await complete('xyzzy', ''), ['']);
-  await run(['config', 'category', '3', 'Dogs']);
-  await run(['config', 'category', '10', 'Great Danes']);
-  t.deepEqual(await complete('add', 'Rex', ''), ['Dogs', 'Great Danes']);
-  t.deepEqual(await complete('add', '--category', 'do'), ['Dogs']);
-  t.deepEqual(await complete('queue', 'edit', 'Q-1', '--category=g'), ['--category=Great Danes']);
-  t.deepEqual(await complete('config', 'category', 'Gr'), ['Great Danes']);
-});
-
-test('categories are those of the profile that the line names', async (t) => {
-  const { run } = await openSavedWorld(t);
-  const complete = async (...words: string[]) => wordsOf((await run(['__complete', '--', ...words])).stdout);
-  t.deepEqual(await complete('add', 'Rex', '--profile', 'demo', '--category', 'do'), ['Dogs']);
-  t.deepEqual(await complete('add', 'Rex', '--category', 'do'), ['']);
 });
 
 /** A folder on the path in which `petstore` is the built program, and the completion script. */
@@ -81,7 +58,7 @@ async function inShell(world: CommandWorld, path: string, args: readonly string[
 
 const bash = findShell('bash');
 (bash ? test : test.skip)('bash completes commands, values and files', async (t) => {
-  const world = await openSavedWorld(t);
+  const world = await openWorldHere(t);
   const script = await installed(world, 'bash');
   const complete = async (...words: string[]) => {
     const quoted = ['petstore', ...words].map((word) => `'${word}'`).join(' ');
@@ -91,16 +68,13 @@ const bash = findShell('bash');
   t.deepEqual(await complete('queue', 're'), ['release', 'restore', 'reopen']);
   t.deepEqual(await complete('list', '--status', '=', 'so'), ['sold']);
   t.deepEqual(await complete('list', '--status', '='), ['available', 'pending', 'sold']);
-  t.deepEqual(await complete('--profile', '=', 'demo', 'add', '--category', 'do'), ['Dogs']);
+  t.deepEqual(await complete('--profile', '=', 'demo', 'add', '--sta'), ['--status']);
   t.deepEqual(await complete('import', 'x'), ['compopt -o default']);
-  await world.run(['config', 'category', '3', 'Great $(danes)']);
-  t.deepEqual(await complete('add', '--category', 'gr'), ['compopt -o filenames', 'Great $(danes)']);
-  t.deepEqual(await complete('add', '--category', 'Great\\ '), ['compopt -o filenames', 'Great $(danes)']);
 });
 
 const zsh = findShell('zsh');
-(zsh ? test : test.skip)('zsh completes commands and profiles', async (t) => {
-  const world = await openSavedWorld(t);
+(zsh ? test : test.skip)('zsh completes commands', async (t) => {
+  const world = await openWorldHere(t);
   const script = await installed(world, 'zsh');
   const complete = (...words: string[]) =>
     inShell(world, zsh ?? '', [
@@ -108,15 +82,13 @@ const zsh = findShell('zsh');
       `compdef() { :; }; _describe() { print -rl -- "\${(@P)2}"; }; _files() { print files; }; source '${script}'; words=(petstore ${words.map((word) => `'${word}'`).join(' ')}); CURRENT=${words.length + 1}; _petstore`,
     ]);
   t.regex(await complete('queue', 'ado'), /^adopt:answer a review/);
-  t.regex(await complete('profile', 'use', 'l'), /^lab:https\\:\/\/lab\.example\.org\/v1\n/);
   t.is(await complete('import', 'x'), 'files\n');
 });
 
 const fish = findShell('fish');
-(fish ? test : test.skip)('fish completes commands and profiles', async (t) => {
-  const world = await openSavedWorld(t);
+(fish ? test : test.skip)('fish completes commands', async (t) => {
+  const world = await openWorldHere(t);
   const script = await installed(world, 'fish');
   const complete = (line: string) => inShell(world, fish ?? '', ['-c', `source '${script}'; complete -C '${line}'`]);
   t.regex(await complete('petstore queue ado'), /^adopt\tanswer a review/);
-  t.regex(await complete('petstore profile use l'), /lab\thttps:\/\/lab\.example\.org\/v1/);
 });
