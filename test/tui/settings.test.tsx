@@ -116,12 +116,14 @@ test('the first run connects a store under a name of its own, its address checke
   t.like(app.app.model.get().session?.profile, { name: 'hotel', baseUrl: 'https://pets.example.org/v1' });
 });
 
-test('an address without its scheme or version is taken as what was meant, and shown', async (t) => {
+test('the built-in service needs neither scheme nor version, and its address is shown', async (t) => {
   const app = await renderApp(t, { firstRun: true });
   await app.waitFor('Welcome');
   app.press('j', keys.enter);
   await app.waitFor('> Address');
-  app.press('localhost:8812', keys.enter);
+  app.press('pets.example.org', keys.enter);
+  await app.waitFor('it must look like https://pets.example.org/v1');
+  app.press(keys.ctrl('u'), 'localhost:8812', keys.enter);
   await app.waitFor('Taken as http://localhost:8812/v1.');
   const lines = await app.waitFor('> API key');
   t.true(lines.some((line) => line.includes('Address') && line.includes('http://localhost:8812/v1')));

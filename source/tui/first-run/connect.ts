@@ -59,17 +59,15 @@ export function submitConnect(app: App): void {
   const typed = textOf(app, 'address').trim();
   const names = connectFields(screen);
   const next = names[names.indexOf(screen.focus) + 1];
-  const problem = addressProblem(app, screen, typed);
-  const meant = problem === undefined ? undefined : meantAddress(typed);
-  const isMeant = meant !== undefined && addressProblem(app, screen, meant) === undefined;
-  const address = isMeant ? meant : typed;
+  const address = typed.replace(builtIn, 'http://$&/v1');
+  const problem = addressProblem(app, screen, address);
   const isMoved = screen.changing !== undefined && address !== app.model.get().session?.profile.baseUrl;
-  if (isMeant) {
+  if (address !== typed) {
     app.model.write('address', address);
     say(app, `Taken as ${address}.`);
   }
 
-  if (problem !== undefined && !isMeant) {
+  if (problem !== undefined) {
     const stale = keyStart(typed) >= 0 ? (['address'] as const) : undefined;
     update(app, { focus: 'address', stale, problem });
   } else if (next !== undefined) {
@@ -84,16 +82,8 @@ export function submitConnect(app: App): void {
   }
 }
 
-/** `localhost:8812` as it was meant: with a scheme, and the version that every address ends in; undefined: no guess. */
-function meantAddress(typed: string): string | undefined {
-  const [, scheme, rest = ''] = /^(https?:\/\/)?([^\s/?#@]+(?:\/[^\s?#]*)?)$/iu.exec(typed) ?? [];
-  const isHere = /^(?:localhost|127\.|\[::1\])/iu.test(rest);
-  const path = rest.replace(/\/+$/u, '').replace(/\/pets$/iu, '');
-  const isHost = isHere || /^[^/]+[.:]/u.test(rest);
-  return isHost
-    ? `${scheme ?? (isHere ? 'http://' : 'https://')}${path}${/\/v\d+$/iu.test(path) ? '' : '/v1'}`
-    : undefined;
-}
+/** The built-in service as its start names it: `localhost:8812`. */
+const builtIn = /^(?:localhost|127\.[\d.]+|\[::1\])(?::\d+)?$/iu;
 
 /** Why no store can be at an address, told before a key is typed for it; undefined: one can. */
 function addressProblem(app: App, { changing }: ConnectScreen, address: string): string | undefined {
