@@ -45,7 +45,7 @@ onLinux('a file system without locks is blamed for itself: by add, sync and doct
     t.notRegex(words, /another petstore|disk reported|unexpected/i);
   }
 
-  t.regex((await runProgram(home, ['config', 'set', 'motion', 'off'], { env })).stderr, /locks no files/);
+  t.regex((await runProgram(home, ['config', 'set', 'mouse', 'off'], { env })).stderr, /locks no files/);
   t.deepEqual(
     readdirSync(home, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('.new-')),
     [],

@@ -19,7 +19,6 @@ export type FakeWorkspace = Workspace & {
 };
 
 export const plainSettings: UiSettings = {
-  motion: false,
   mouse: true,
   screenReader: false,
   refreshMs: 60_000,

@@ -77,7 +77,6 @@ export async function setStage(): Promise<Stage> {
       const names = Object.entries(demoLabels).map(([id, name]) => [['config', 'category', id, name]] as const);
       for (const [args, input] of [
         [['config', 'set', 'key-store', 'file']],
-        [['config', 'set', 'motion', 'off']],
         // The clock of a picture stands still.
         [['config', 'set', 'rest', '0s']],
         [['profile', 'add', 'shelter', '--base-url', stageAddress]],

@@ -226,15 +226,6 @@ test('where no program copies, the terminal is asked to, and nobody is told that
   t.deepEqual(decoded, ['1']);
 });
 
-test('a sign of life moves while the list is read, and only for those who like motion', async (t) => {
-  const app = await renderApp(t, { settings: { motion: true } });
-  app.engine.show({ refreshing: true });
-  await app.waitFor((lines) => / [⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏] Reading the list$/u.test(lines[0] ?? ''));
-  app.engine.show({ refreshing: false });
-  await app.waitFor((lines) => / ● as of/.test(lines[0] ?? ''));
-  t.pass();
-});
-
 test('Esc and q: the one never quits, the other always does', async (t) => {
   const app = await renderApp(t);
   app.press(keys.escape);

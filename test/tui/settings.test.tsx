@@ -42,13 +42,13 @@ test('a setting is changed by its name, with what it may be and what it is now',
   await app.waitFor(/:theme none +as it is now/);
   app.press('16', keys.enter);
   await app.waitFor('theme is 16.');
-  app.press(':motion on', keys.enter);
-  await app.waitFor('motion is on.');
+  app.press(':mouse off', keys.enter);
+  await app.waitFor('mouse is off.');
   app.press(':refresh-every 30s', keys.enter);
   await app.waitFor('refresh-every is 30s from the next start on.');
   app.press(':screen-reader on', keys.enter);
   await app.waitFor('screen-reader is on from the next start on.');
-  t.deepEqual(app.workspace.saved, ['theme 16', 'motion true', 'refreshMs 30000', 'screenReader true']);
+  t.deepEqual(app.workspace.saved, ['theme 16', 'mouse false', 'refreshMs 30000', 'screenReader true']);
   t.false(app.app.model.get().settings.screenReader, 'this start goes on as it is');
 });
 

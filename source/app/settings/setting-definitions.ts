@@ -76,7 +76,6 @@ const declared = [
     summary: 'what leaving does with animals not sent yet: keep or send',
     fallback: 'keep',
   },
-  { name: 'motion', kind: 'switch', field: 'motion', summary: 'animation in the app', fallback: 'on' },
   { name: 'mouse', kind: 'switch', field: 'mouse', summary: 'clicks and the wheel in the app', fallback: 'on' },
   {
     name: 'screen-reader',
@@ -221,7 +220,6 @@ export function resolveSettings(
       refreshMs: ms('refresh'),
       restMs: ms('rest'),
       onQuit: find('on-quit').value as (typeof quitChoices)[number],
-      motion: isOn('motion'),
       mouse: isOn('mouse'),
       screenReader: isOn('screen-reader'),
       theme: find('theme').value as ThemeName,

@@ -1,10 +1,9 @@
 import { hasGreys } from '../theme.ts';
-import { useAnimation } from 'ink';
 import { type Entry, isWaiting, needsPerson } from '../../domain/entry.ts';
 import { isPetStatus } from '../../domain/pet.ts';
 import { cellWidth, safeText, truncateCells } from '../../platform/text/terminal-text.ts';
 import { connectionWords, workWords } from '../words/connection-text.ts';
-import { areAscii, statusSign, type ToneText } from '../../text/glyphs.ts';
+import { statusSign, type ToneText } from '../../text/glyphs.ts';
 import { type App, type Clickable, glyphsIn, keyOf, runAction, snapshotOf, useDrawing } from '../app-context.ts';
 import { ToneLine, widthOf, firstThatFits } from '../components/line.tsx';
 import { currentScreen, type UiState } from '../state/ui-state.ts';
@@ -17,11 +16,10 @@ import { countMarks } from '../marks/marks.ts';
 export function Header() {
   const { app, state } = useDrawing();
   const { columns: width } = state.size;
-  const busy = useBusy(app);
   const { screens, sign, word } = headerOf(app);
   const cells = cellWidth(sign.text + word);
   const connection: readonly ToneText[] = [
-    busy === '' ? sign : { text: `${busy} ` },
+    sign,
     sign.tone === 'needs-you' ? { text: word, tone: 'strong' } : { text: word },
   ];
   const gap = { text: ' '.repeat(Math.max(0, width - widthOf(screens) - cells)) };
@@ -44,19 +42,6 @@ function signOf(app: App): Required<ToneText> {
   return state === 'connecting' || state === 'working-offline'
     ? { text: '~ ', tone: 'waits' }
     : { text: state === 'offline' ? `${sold} ` : '! ', tone: 'needs-you' };
-}
-
-const spinners = { braille: '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏', ascii: '|/-\\' };
-
-/** A sign of life in the connection's place while requests are under way; without one it never wakes the app. */
-function useBusy(app: App): string {
-  const state = app.model.get();
-  const { refreshing, progress, connection } = snapshotOf(app);
-  const isAsking = state.session !== undefined && connection.state === 'connecting';
-  const isActive = (refreshing || progress !== undefined || isAsking) && state.settings.motion && !state.spoken;
-  const { frame } = useAnimation({ interval: 250, isActive });
-  const spinner = spinners[areAscii(glyphsIn(state)) ? 'ascii' : 'braille'];
-  return isActive ? (spinner[frame % spinner.length] ?? '') : '';
 }
 
 /** Cells of a profile's name: the most that cost the screens their words. */

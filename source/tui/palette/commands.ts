@@ -104,7 +104,6 @@ export const synonyms: Readonly<Record<string, string>> = {
   log: 'history yesterday activity news events',
   mouse: 'click wheel',
   mine: 'queue waiting own sent',
-  motion: 'animation spinner',
   name: 'category label rename',
   offline: 'pause disconnect',
   online: 'connect',

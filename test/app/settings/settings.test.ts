@@ -16,7 +16,7 @@ test('a flag wins over the environment, that over the configuration, that over t
   t.like(resolveSettings(noFlags, nothing, {}), {
     timeoutMs: 30_000,
     settleMs: 60_000,
-    onScreen: { refreshMs: 60_000, theme: 'auto', motion: true, screenReader: false },
+    onScreen: { refreshMs: 60_000, theme: 'auto', mouse: true, screenReader: false },
   });
   const config = { timeout: '5s', theme: 'light', screenReader: true, profile: 'a' };
   t.like(resolveSettings(noFlags, nothing, config), {

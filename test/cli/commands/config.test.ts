@@ -19,7 +19,6 @@ test('every setting is listed with where it comes from', async (t) => {
     { name: 'refresh', value: '90s', source: 'configuration file' },
     { name: 'rest', value: '5s', source: 'default' },
     { name: 'on-quit', value: 'keep', source: 'default' },
-    { name: 'motion', value: 'on', source: 'default' },
     { name: 'mouse', value: 'on', source: 'default' },
     { name: 'screen-reader', value: 'on', source: 'ACCESSIBLE' },
     { name: 'theme', value: 'none', source: 'NO_COLOR' },
@@ -44,7 +43,7 @@ test('a setting or value that does not exist is refused', async (t) => {
     /"timout" is not\. Did you mean "timeout"\?/,
   );
   t.is((await runHere(home, ['config', 'set', 'timeout', 'soon'])).code, 2);
-  t.is((await runHere(home, ['config', 'set', 'motion', 'maybe'])).code, 2);
+  t.is((await runHere(home, ['config', 'set', 'mouse', 'maybe'])).code, 2);
   t.is((await runHere(home, ['config', 'set', 'profile', 'none'])).code, 2);
 });
 

@@ -45,10 +45,9 @@ async function makeHome(home: string, pets: readonly Pet[]): Promise<string> {
   const store = join(home, 'data', 'stores', hashIdentity(baseUrl));
   mkdirSync(store, { recursive: true });
   mkdirSync(join(home, 'config'));
-  // Without motion nothing is painted but what is measured.
   writeFileSync(
     join(home, 'config', 'config.json'),
-    JSON.stringify({ profile: 'bench', profiles: { bench: { baseUrl } }, motion: false }),
+    JSON.stringify({ profile: 'bench', profiles: { bench: { baseUrl } } }),
   );
   await createSavedPets(diskFileSystem, store, createVersionGate()).write({
     resets: 0,
