@@ -6,30 +6,13 @@ import { acquireSenderLease } from '../../local/sender-lease.ts';
 import { failAs } from '../../local/documents/storage-error.ts';
 import { environmentProfile, normaliseBaseUrl, listProfiles, locateProfile, noteMove, identityOf } from './profiles.ts';
 import { type NewProfile, refuseChanged, requireConfigured } from './change-profiles.ts';
-import { countWaitingFor, findStranded, waitingText } from './waiting-stores.ts';
+import { countWaitingFor, waitingText } from './waiting-stores.ts';
 import { findProfile, type Home, storeFolderOf } from '../home.ts';
 import { SettingsError } from '../settings/setting-definitions.ts';
 import type { Config } from '../settings/config-file.ts';
 import type { Profile } from '../workspace.ts';
 
-/** The queue that `name` means: that of a profile, or the stranded one of an address. Throws a `SettingsError`. */
-async function findQueue(home: Home, name: string): Promise<Profile> {
-  if (!name.includes('://')) {
-    return name === environmentProfile ? findProfile(home, name) : requireConfigured(home, name);
-  }
-
-  const address = normaliseBaseUrl(name, { allowHttp: true, what: 'The former address' });
-  const stranded = (await findStranded(home)).find((each) => each.address === address);
-  if (stranded?.identity === undefined) {
-    const why = 'No animals wait for that address without a profile that leads there.';
-    throw new SettingsError(why, 'bad_profile');
-  }
-
-  const { identity } = stranded;
-  return { name, baseUrl: address, identity, allowHttp: false, idempotency: 'auto', source: 'environment' };
-}
-
-/** Its address is in no file: that of PETSTORE_BASE_URL, or a stranded one. */
+/** Its address is in no file. */
 const isUnconfigured = ({ source }: Profile): boolean => source === 'environment';
 
 /**
@@ -41,7 +24,7 @@ export async function moveProfile(
   wanted: Omit<NewProfile, 'idempotency'> & { readonly idempotency: Profile['idempotency'] | undefined },
 ): Promise<Profile> {
   const { name } = wanted;
-  const before = await findQueue(home, name);
+  const before = name === environmentProfile ? findProfile(home, name) : requireConfigured(home, name);
   const allowHttp = wanted.allowHttp || before.allowHttp;
   const idempotency = wanted.idempotency ?? before.idempotency;
   const address = normaliseBaseUrl(wanted.baseUrl, { allowHttp, what: 'The new address' });
@@ -97,12 +80,11 @@ async function checkMove(home: Home, before: Profile, address: string): Promise<
   const { identity } = locateProfile(address, home.config);
   const there = { ...before, identity };
   const found = identity === identityOf(before) ? undefined : await countWaitingFor(home, there);
-  if (isUnconfigured(before) && found?.isUsed === true) {
+  const twin = listProfiles(home.config, home.environment).find(({ baseUrl }) => baseUrl === address);
+  if (found?.isUsed === true && (isUnconfigured(before) || (twin && isUnconfigured(twin)))) {
     // It knows the animals that were sent from there.
-    const twin = listProfiles(home.config, home.environment).find(
-      ({ baseUrl, source }) => baseUrl === address && source === 'config',
-    );
-    throw notMoved(before, `there is a queue for ${address} already. ${takeOverText(before, twin?.name)}`);
+    const to = twin?.source === 'config' ? twin.name : undefined;
+    throw notMoved(before, `there is a queue for ${address} already. ${takeOverText(before, to)}`);
   }
 
   if (found && found.waiting > 0) {
@@ -167,6 +149,5 @@ async function whileNothingIsSent(home: Home, profile: Profile, work: () => Prom
 }
 
 function notMoved({ name }: Profile, why: string, code = 'bad_profile'): SettingsError {
-  const what = name.includes('://') ? `The queue of ${name}` : `Profile "${name}"`;
-  return new SettingsError(`${what} was not moved: ${why}`, code);
+  return new SettingsError(`Profile "${name}" was not moved: ${why}`, code);
 }

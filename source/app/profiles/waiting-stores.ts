@@ -95,7 +95,6 @@ export type Stranded = {
   readonly remedy: string;
   /** The store that it was entered for; undefined: it cannot be read. */
   readonly address?: string;
-  readonly identity?: string;
 };
 
 /** Every such queue in which animals wait. With none, no file of a queue is read. */
@@ -131,12 +130,11 @@ async function readStranded(home: Home): Promise<readonly Stranded[]> {
         identity.replace(/#\d+$/u, '');
       return {
         address,
-        identity,
         detail: waitingText(found, `for ${address}, which no profile leads to`),
         remedy:
-          `Nothing is sent there. \`petstore profile add NAME --base-url ${address}\` makes a profile of it. If that ` +
-          `address was mistyped, or the store has moved, \`petstore profile move ${address} --base-url URL\` gives ` +
-          'them the right one.',
+          `Nothing is sent there. \`petstore profile add former --base-url ${address}\` makes a profile of it. If that ` +
+          'address was mistyped, or the store has moved, `petstore profile move former --base-url URL` then gives it ' +
+          'the right one.',
       };
     });
 }

@@ -78,7 +78,7 @@ function warnOfWinner({ settings }: Home, { name }: Profile, { output }: Context
 export const profileMove: Run<'base-url' | 'allow-http' | 'idempotency'> = async (input, context) => {
   const home = await context.openHome();
   const name = input.arguments[0] ?? '';
-  const before = name.includes('://') ? name : findProfile(home, name).baseUrl;
+  const before = findProfile(home, name).baseUrl;
   const idempotency = input.choice('idempotency', ['auto', 'honoured', 'off']);
   const profile = await moveProfile(home, {
     name,
@@ -87,10 +87,7 @@ export const profileMove: Run<'base-url' | 'allow-http' | 'idempotency'> = async
     idempotency,
   });
   await context.output.print(toProfileAnswer(profile));
-  if (!name.includes('://')) {
-    context.output.pointAt(storeInUse(home, profile.name));
-  }
-
+  context.output.pointAt(storeInUse(home, profile.name));
   if (before === profile.baseUrl) {
     const isChanged = input.has('allow-http') || idempotency !== undefined;
     context.output.say(
@@ -101,13 +98,10 @@ export const profileMove: Run<'base-url' | 'allow-http' | 'idempotency'> = async
   }
 
   if (profile.source === 'environment') {
-    // No file has the address of `env`, nor any that no profile leads to.
-    const isNamed = listProfiles(home.config, home.environment).some(
-      ({ baseUrl, source }) => baseUrl === profile.baseUrl && source === 'environment',
-    );
-    const next = isNamed ? '' : ` Set PETSTORE_BASE_URL to that address, or add a profile for it.`;
+    // No file has the address of `env`.
     context.output.say(
-      `The queued animals of ${before} go to ${profile.baseUrl} from now on.${next} \`petstore sync\` sends them.`,
+      `The queued animals of ${before} go to ${profile.baseUrl} from now on. Set PETSTORE_BASE_URL to that address, ` +
+        'or add a profile for it. `petstore sync` sends them.',
     );
     return;
   }

@@ -36,14 +36,11 @@ export const setupCommands: readonly Command[] = [
   command('profile move', 'give the same store its new address; the queue goes along', {
     json: '{profile: Profile}',
     details:
-      'Only for a store that moved, or whose address was wrong. For another store, add another profile. NAME is a ' +
-      'profile, `env` (that of PETSTORE_BASE_URL), or an address at which animals wait and no profile leads to.',
+      'Only for a store that moved, or whose address was wrong. For another store, add another profile. NAME may be ' +
+      '`env`, which PETSTORE_BASE_URL makes.',
     arguments: [name],
     flags: [baseUrl, allowHttp, idempotency],
-    examples: [
-      'profile move production --base-url https://new.example.org/v1',
-      'profile move https://a.example/v1 --base-url https://b.example/v1',
-    ],
+    examples: ['profile move production --base-url https://new.example.org/v1'],
     load: async () => (await import('../commands/profile.ts')).profileMove,
   }),
   command('profile remove', 'remove a profile and its key, unless animals wait there', {

@@ -114,7 +114,7 @@ test('animals that wait for an address that somebody replaced by hand are told, 
 
   const told = new RegExp(
     `2 animals are queued for ${former}, which no profile leads to\\. Nothing is sent there\\. ` +
-      `\`petstore profile add NAME --base-url ${former}\` makes`,
+      `\`petstore profile add former --base-url ${former}\` makes`,
   );
   for (const command of ['sync', 'queue']) {
     const { code, stderr } = await run(command);
