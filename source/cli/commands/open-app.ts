@@ -34,7 +34,7 @@ function canShowApp({ terminal, environment, output }: Context): boolean {
 }
 
 async function openApp(context: Context, profile: string | undefined): Promise<number> {
-  const { clock, program } = context;
+  const { clock, program, signal } = context;
   const { stdin, stdout, stderr } = program;
   const home = await context.openHome({ evenIfDamaged: true });
   // Before the app is even loaded: the terminal keeps text typed meanwhile, without an echo, and makes no signal of
@@ -50,7 +50,7 @@ async function openApp(context: Context, profile: string | undefined): Promise<n
   try {
     return await runApp(
       createWorkspace(home, terminalFactsOf(context), profile, readOwnKeys(keyTable, home.config.keys)),
-      { stdin, stdout, stderr, clock, hasTitle: context.environment.hasTitle },
+      { stdin, stdout, stderr, clock, signal, hasTitle: context.environment.hasTitle },
       createProcessEvents(process),
     );
   } finally {

@@ -11,16 +11,6 @@ import { changeOf } from '../form/form-state.ts';
 
 /** What happens to the process from outside, and how to stop it as Ctrl-Z does. */
 export type ProcessEvents = ReturnType<typeof createProcessEvents>;
-/** What ends the app from outside. */
-export type EndSignal = 'SIGTERM' | 'SIGHUP' | 'SIGINT' | 'SIGBREAK';
-
-/** Exit codes by the signal that ended the app: 128 and the signal's number. */
-export const signalCodes: Readonly<Record<EndSignal, number>> = {
-  SIGTERM: 143,
-  SIGHUP: 129,
-  SIGINT: 130,
-  SIGBREAK: 130,
-};
 
 /** If the process cannot be stopped (no shell does it), going on is the answer to Ctrl-Z. */
 const noShellMs = 300;
@@ -29,18 +19,17 @@ const noShellMs = 300;
 export function createProcessEvents(target: NodeJS.Process) {
   return {
     /**
-     * Calls back on SIGTERM, SIGHUP, SIGINT, Windows' SIGBREAK and an uncaught error, and when the process is continued
-     * after a stop, whoever stopped it; returns the way to stop.
+     * Calls back on an uncaught error, and when the process is continued after a stop, whoever stopped it; returns the
+     * way to stop.
      */
-    listen(on: { signal(name: EndSignal): void; crash(error: unknown): void; goOn(): void }): () => void {
+    listen(on: { crash(error: unknown): void; goOn(): void }): () => void {
       const crash = (error: unknown): void => on.crash(error);
       const listeners = [
-        ...(Object.keys(signalCodes) as EndSignal[]).map((name) => [name, () => on.signal(name)] as const),
         ['SIGCONT', () => on.goOn()] as const,
         ['uncaughtException', crash] as const,
         ['unhandledRejection', crash] as const,
       ];
-      listeners.forEach(([name, listener]) => target.on(name as EndSignal, listener));
+      listeners.forEach(([name, listener]) => target.on(name as 'SIGCONT', listener));
       return () => listeners.forEach(([name, listener]) => target.off(name, listener));
     },
     /** Stops the process and everything in its group; resolves when it is continued. */
@@ -69,7 +58,7 @@ export function createProcessEvents(target: NodeJS.Process) {
 /** Why the app ends. */
 export type Ending =
   | { readonly type: 'quit' }
-  | { readonly type: 'signal'; readonly name: EndSignal }
+  | { readonly type: 'signal'; readonly code: number }
   | { readonly type: 'crash'; readonly error: unknown };
 
 /** The app has left the screen, so what still waits is told in the shell. A terminal that went away is told nothing. */
@@ -132,7 +121,7 @@ export async function sendLast(app: App): Promise<void> {
 /** What the process ends with; why it crashed is told. */
 export function codeOfEnding(workspace: Workspace, stderr: NodeJS.WritableStream, end: Ending): number {
   if (end.type !== 'crash') {
-    return end.type === 'quit' ? 0 : signalCodes[end.name];
+    return end.type === 'quit' ? 0 : end.code;
   }
 
   const { error } = end;

@@ -25,6 +25,8 @@ export type AppTerminal = {
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WritableStream;
   readonly clock: { now(): number };
+  /** Fires at SIGTERM, SIGHUP, SIGINT and Windows' SIGBREAK; its reason is the exit code. */
+  readonly signal: AbortSignal;
   /** Whether it shows the title of a window. */
   readonly hasTitle?: boolean;
 };
@@ -33,14 +35,14 @@ export type AppTerminal = {
 const closeMs = 2000;
 
 /**
- * Runs the app until it is left and resolves with the exit code: 0 after `q` and Ctrl-C, 1 after a crash, 143, 129 or
- * 130 after SIGTERM, SIGHUP or SIGINT. There is one way out, and it leaves the terminal as it was.
+ * Runs the app until it is left and resolves with the exit code: 0 after `q` and Ctrl-C, 1 after a crash, that of the
+ * signal after one. There is one way out, and it leaves the terminal as it was.
  *
  * The caller refuses `TERM=dumb` and an input that is no terminal before loading this file, and has set the terminal to
  * raw mode.
  */
 export async function runApp(workspace: Workspace, terminal: AppTerminal, events: ProcessEvents): Promise<number> {
-  const { stdin, stdout, stderr, clock, hasTitle = false } = terminal;
+  const { stdin, stdout, stderr, clock, signal, hasTitle = false } = terminal;
   const ending = Promise.withResolvers<Ending>();
   const isSpoken = workspace.settings.screenReader;
   const ink = Promise.withResolvers<InkHandle>();
@@ -117,8 +119,9 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   // A terminal that went away cannot be written to; the signal that says so is on its way.
   stdout.on('error', ignore);
   stdin.on('end', app.terminal.quit);
+  const onSignal = (): void => ending.resolve({ type: 'signal', code: signal.reason as number });
+  signal.addEventListener('abort', onSignal);
   const stopListening = events.listen({
-    signal: (name) => ending.resolve({ type: 'signal', name }),
     crash: (error) => ending.resolve({ type: 'crash', error }),
     // Somebody else stopped it (`kill -STOP`), and the shell has had the terminal since.
     goOn: () => giveBack(() => Promise.resolve()),

@@ -30,7 +30,13 @@ test('what is typed right before Ctrl-Z is written before the program is stopped
   const kept: (string | undefined)[] = [];
   const left = runApp(
     workspace,
-    { stdin: stdin as never, stdout: stdout as never, stderr: stdout as never, clock: { now } },
+    {
+      stdin: stdin as never,
+      stdout: stdout as never,
+      stderr: stdout as never,
+      clock: { now },
+      signal: new AbortController().signal,
+    },
     {
       listen: () => () => undefined,
       suspend: () => Promise.resolve(void kept.push(workspace.drafts.get('main')?.name)),
