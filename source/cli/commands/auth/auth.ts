@@ -128,7 +128,7 @@ async function readHidden(prompt: string, { program, signal }: Context): Promise
     return await new Promise<string>((resolve, reject) => {
       const giveUp = (): void =>
         reject(new Failure(exitCode.interrupted, { code: 'interrupted', message: 'Nothing was saved.' }));
-      signal.addEventListener('abort', giveUp, { once: true });
+      signal.addEventListener('abort', giveUp);
       lines.once('line', resolve).once('SIGINT', giveUp).once('close', giveUp);
     });
   } finally {

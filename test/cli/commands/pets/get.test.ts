@@ -60,6 +60,18 @@ test('a saved copy denies only what it can know, and says how old it is', async 
   }
 });
 
+test("of several stores the saved copy that answers is the chosen one's", async (t) => {
+  const [world, other] = [await openWorldHere(t), await openWorldHere(t)];
+  for (const { service } of [other, world]) {
+    service.insert({ name: service === world.service ? 'Rex' : 'Stranger', categoryId: 3 });
+  }
+
+  await world.run(['profile', 'add', 'other', '--base-url', other.service.baseUrl]);
+  await world.run(['list', '--profile', 'other'], { env: { ...other.env, PETSTORE_BASE_URL: undefined } });
+  await world.run(['list']);
+  t.like(await world.run(['get', '1', '--offline']), { code: 0, stdout: '1\tRex\t3\t\t\n' });
+});
+
 test('where nothing tells that ids rise, a saved copy denies nothing', async (t) => {
   const { json, run, service } = await openWorldHere(t, { ids: 'random' });
   const pet = service.insert({ name: 'Rex', categoryId: 3 });

@@ -168,6 +168,8 @@ test('retry sends at once and tells what came of it', async (t) => {
     code: 6,
     json: { entries: [{ localId: 'Q-1', state: 'rejected', attempts: 2 }] },
   } as never);
+  const refused = await run(['queue', 'send-again', 'Q-1'], { env: { PETSTORE_API_KEY: 'wrong' } });
+  t.is(refused.code, 4, 'the key is to be looked at');
   t.like(await json(['queue', 'send-again', 'Q-1']), {
     code: 0,
     json: { entries: [{ localId: 'Q-1', state: 'created', petId: 1 }] },

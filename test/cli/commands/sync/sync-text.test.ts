@@ -155,9 +155,11 @@ test('a sync beside another petstore that sends does not say that the store did 
   );
 });
 
-test('an animal queued while the store asked to wait, without saying how long, is sent after a minute', (t) => {
+test('an animal queued while the store cannot be reached is told what sends it; while it asked to wait, only when', (t) => {
   const problem = { code: 'slow-down', message: 'shop.example asked to wait (429).' };
   const entry = { localId: 'Q-1', name: 'Luna', categoryId: '7', state: 'queued' } as unknown as Entry;
+  const offline = { ...online, connection: { state: 'offline' }, sending: {} } as unknown as Sending;
+  t.regex(sentText(entry, offline, false, 0), /\. `petstore sync` or the app sends Q-1 later\.$/u);
   const paused = { ...online, connection: { state: 'error', problem }, sending: {} } as unknown as Sending;
   t.is(
     sentText(entry, paused, false, 0),
