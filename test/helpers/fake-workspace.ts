@@ -12,13 +12,12 @@ export type FakeWorkspace = Workspace & {
   /** What stands in the form of a queued animal. */
   readonly changes: Map<string, Draft>;
   readonly views: Map<string, ViewState>;
-  readonly log: Workspace['log'];
   readonly saved: string[];
   /** What a shell changed in the configuration: it is known from the next reading on. */
   readonly inShell: { profiles: Record<string, string>; labels: Record<Int64, string> };
 };
 
-export const plainSettings: UiSettings = {
+const plainSettings: UiSettings = {
   mouse: true,
   screenReader: false,
   refreshMs: 60_000,
@@ -33,34 +32,39 @@ export const plainSettings: UiSettings = {
   categoryLabels: {},
 };
 
+export type FakeWorkspaceOptions = {
+  readonly settings?: Partial<UiSettings>;
+  /** There is no profile yet. */
+  readonly firstRun?: boolean;
+  readonly profile?: string;
+  readonly view?: ViewState;
+  /** What is kept of forms, by profile. */
+  readonly drafts?: Readonly<Record<string, Draft>>;
+  readonly changes?: Readonly<Record<string, Draft>>;
+  /** Keys of a person's own, and why none of them counts. */
+  readonly ownKeys?: Readonly<Record<string, readonly string[]>>;
+  readonly keyProblem?: string;
+  /** What waits for stores that no profile leads to. */
+  readonly stranded?: readonly string[];
+};
+
+/** As the configuration has it. */
+const configured = (name: string, baseUrl: string): Profile => ({
+  name,
+  baseUrl,
+  allowHttp: false,
+  idempotency: 'auto',
+  source: 'config',
+});
+
 /** A workspace in memory around one engine. */
-export function createFakeWorkspace(
-  engine: Engine,
-  options: {
-    readonly settings?: Partial<UiSettings>;
-    readonly firstRun?: boolean;
-    readonly profile?: string;
-    readonly view?: ViewState;
-    readonly ownKeys?: Workspace['ownKeys'];
-    readonly keyProblem?: string;
-    readonly stranded?: readonly string[];
-  } = {},
-): FakeWorkspace {
-  const profiles: Profile[] = options.firstRun
-    ? []
-    : [
-        {
-          name: options.profile ?? 'main',
-          baseUrl: 'https://pets.example.org/v1',
-          allowHttp: false,
-          idempotency: 'auto',
-          source: 'config',
-        },
-      ];
-  const drafts = new Map<string, Draft>();
+export function createFakeWorkspace(engine: Engine, options: FakeWorkspaceOptions = {}): FakeWorkspace {
+  const { firstRun = false, profile: first = 'main', view } = options;
+  const profiles = firstRun ? [] : [configured(first, 'https://pets.example.org/v1')];
+  const drafts = new Map(Object.entries(options.drafts ?? {}));
   const further = new Map<string, Draft[]>();
-  const changes = new Map<string, Draft>();
-  const views = new Map<string, ViewState>(options.view ? [['main', options.view]] : []);
+  const changes = new Map(Object.entries(options.changes ?? {}));
+  const views = new Map<string, ViewState>(view && !firstRun ? [['main', view]] : []);
   const saved: string[] = [];
   const inShell: FakeWorkspace['inShell'] = { profiles: {}, labels: {} };
   let labels = { ...plainSettings, ...options.settings }.categoryLabels;
@@ -89,7 +93,7 @@ export function createFakeWorkspace(
     hints: (text) => text,
     readCurrent() {
       for (const [name, baseUrl] of Object.entries(inShell.profiles)) {
-        profiles.push({ name, baseUrl, allowHttp: false, idempotency: 'auto', source: 'config' });
+        profiles.push(configured(name, baseUrl));
       }
 
       labels = { ...labels, ...inShell.labels };
@@ -97,11 +101,11 @@ export function createFakeWorkspace(
       return Promise.resolve();
     },
     isNpmStart: false,
-    ownKeys: options.ownKeys ?? new Map<string, readonly string[]>(),
+    ownKeys: new Map(Object.entries(options.ownKeys ?? {})),
     keyProblem: options.keyProblem,
     damage: undefined,
     settings: { ...plainSettings, ...options.settings },
-    initialProfile: options.firstRun ? undefined : 'main',
+    initialProfile: firstRun ? undefined : 'main',
     listProfiles: () => profiles,
     openSession(name) {
       if (name === 'demo' && !profiles.some((profile) => profile.name === name)) {
@@ -121,7 +125,7 @@ export function createFakeWorkspace(
         return Promise.resolve({ code: 'bad_profile', message: `There is a profile "${name}" already.` });
       }
 
-      profiles.push({ name, baseUrl, allowHttp: false, idempotency: 'auto', source: 'config' });
+      profiles.push(configured(name, baseUrl));
       return Promise.resolve(undefined);
     },
     changeAddress({ name, baseUrl, hasAnswered }) {

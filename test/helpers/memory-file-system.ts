@@ -25,6 +25,20 @@ export type Disk = {
   readonly folders: Set<string>;
 };
 
+/** One name appears, or goes, or (rename) one goes as the other appears. */
+export function changeNames(
+  { names }: Disk,
+  { set, unset }: { readonly set?: { readonly path: string; readonly node: number }; readonly unset?: string },
+): void {
+  if (unset !== undefined) {
+    names.delete(unset);
+  }
+
+  if (set) {
+    names.set(set.path, set.node);
+  }
+}
+
 /** A copy of a disk as it is, as of a backup. */
 export function saveDisk({ names, content, folders }: Disk): Disk {
   return { names: new Map(names), content: new Map(content), folders: new Set(folders) };
@@ -76,16 +90,24 @@ export function createMemoryFileSystem(
 
     return node;
   };
+  const demandFolderOf = (path: string): void => {
+    if (!folders.has(folderOf(path))) {
+      throw errno('ENOENT', path);
+    }
+  };
+  const demandFree = (path: string): void => {
+    if (names.has(path) || folders.has(path)) {
+      throw errno('EEXIST', path);
+    }
+  };
+  const bytesAt = (path: string): Buffer => content.get(nodeAt(path)) ?? Buffer.alloc(0);
+  const makeNode = (): number => {
+    content.set((lastNode += 1), Buffer.alloc(0));
+    return lastNode;
+  };
   const rename = (change: { set?: { path: string; node: number }; unset?: string }): void => {
     const folder = folderOf(change.set?.path ?? change.unset ?? '');
-    if (change.unset !== undefined) {
-      names.delete(change.unset);
-    }
-
-    if (change.set) {
-      names.set(change.set.path, change.set.node);
-    }
-
+    changeNames(disk, change);
     operations.push({ type: 'names', folder, ...change });
     for (const watcher of [...watchers].filter((each) => each.folder === folder)) {
       queueMicrotask(watcher.changed);
@@ -96,8 +118,8 @@ export function createMemoryFileSystem(
   return {
     disk,
     operations,
-    readFile: async (path) => content.get(nodeAt(path)) ?? Buffer.alloc(0),
-    readStart: async (path, length) => (content.get(nodeAt(path)) ?? Buffer.alloc(0)).subarray(0, length),
+    readFile: async (path) => bytesAt(path),
+    readStart: async (path, length) => bytesAt(path).subarray(0, length),
     exists: (path) => names.has(path) || folders.has(path),
     isFolder: (path) => folders.has(path),
     isWritable: () => true,
@@ -109,28 +131,15 @@ export function createMemoryFileSystem(
         .map((path) => path.slice(end + 1));
     },
     makeFolder: async (path) => {
-      if (names.has(path) || folders.has(path)) {
-        throw errno('EEXIST', path);
-      }
-
-      if (!folders.has(folderOf(path))) {
-        throw errno('ENOENT', path);
-      }
-
+      demandFree(path);
+      demandFolderOf(path);
       folders.add(path);
       operations.push({ type: 'makeFolder', folder: path, parent: folderOf(path) });
     },
     openNew: async (path) => {
-      if (!folders.has(folderOf(path))) {
-        throw errno('ENOENT', path);
-      }
-
-      if (names.has(path) || folders.has(path)) {
-        throw errno('EEXIST', path);
-      }
-
-      const node = (lastNode += 1);
-      content.set(node, Buffer.alloc(0));
+      demandFolderOf(path);
+      demandFree(path);
+      const node = makeNode();
       rename({ set: { path, node } });
       return {
         write: async (written) => {
@@ -143,27 +152,20 @@ export function createMemoryFileSystem(
       };
     },
     append: async (path, text) => {
-      if (!folders.has(folderOf(path))) {
-        throw errno('ENOENT', path);
-      }
-
-      const node = names.get(path) ?? (lastNode += 1);
-      const before = content.get(node) ?? Buffer.alloc(0);
-      content.set(node, Buffer.concat([before, Buffer.from(text)]));
+      demandFolderOf(path);
       if (!names.has(path)) {
-        rename({ set: { path, node } });
+        rename({ set: { path, node: makeNode() } });
       }
 
-      operations.push({ type: 'write', node, text: content.get(node)!.toString() });
+      const [node, bytes] = [nodeAt(path), Buffer.concat([bytesAt(path), Buffer.from(text)])];
+      content.set(node, bytes);
+      operations.push({ type: 'write', node, text: bytes.toString() });
     },
     rename: async (from, to) => {
       rename({ set: { path: to, node: nodeAt(from) }, unset: from });
     },
     link: async (existing, path) => {
-      if (names.has(path) || folders.has(path)) {
-        throw errno('EEXIST', path);
-      }
-
+      demandFree(path);
       rename({ set: { path, node: nodeAt(existing) } });
     },
     remove: async (path) => {
@@ -171,19 +173,14 @@ export function createMemoryFileSystem(
       rename({ unset: path });
     },
     lock: (path) => {
-      if (!folders.has(folderOf(path))) {
-        throw errno('ENOENT', path);
-      }
-
+      demandFolderOf(path);
       if (locked.has(path)) {
         return undefined;
       }
 
       // The file is made by the kernel's own means, which nothing makes durable.
       if (!names.has(path)) {
-        const node = (lastNode += 1);
-        content.set(node, Buffer.alloc(0));
-        names.set(path, node);
+        names.set(path, makeNode());
       }
 
       locked.add(path);

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import type { Disk, DiskOperation } from './memory-file-system.ts';
+import { changeNames, type Disk, type DiskOperation } from './memory-file-system.ts';
 
 /** What a disk that was cut off may hold of what was never made durable. */
 export type Leftovers = {
@@ -21,15 +21,8 @@ export function replay(operations: readonly DiskOperation[], { content, names }:
   const apply = (change: NameChange): void => {
     if (change.type === 'makeFolder') {
       disk.folders.add(change.folder);
-      return;
-    }
-
-    if (change.unset !== undefined) {
-      disk.names.delete(change.unset);
-    }
-
-    if (change.set) {
-      disk.names.set(change.set.path, change.set.node);
+    } else {
+      changeNames(disk, change);
     }
   };
   for (const [index, operation] of operations.entries()) {

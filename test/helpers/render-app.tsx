@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ExecutionContext } from 'ava';
 import { render } from 'ink';
-import type { Draft, UiSettings, ViewState } from '../../source/app/workspace.ts';
+import type { ViewState } from '../../source/app/workspace.ts';
 import { openProfile } from '../../source/tui/actions/session.ts';
 import type { App } from '../../source/tui/app-context.ts';
 import { ageMessages, keepPlace } from '../../source/tui/run/follow-app.ts';
@@ -13,7 +13,7 @@ import { createApp } from '../../source/tui/run/create-app.ts';
 import { takeKeys } from '../../source/tui/keys/take-key.ts';
 import { labels, makeEntries, makePets, sceneTime } from '../tui/fixture/scene.ts';
 import { createFakeEngine, type FakeEngine, type FakeEngineOptions } from './fake-engine.ts';
-import { createFakeWorkspace, type FakeWorkspace } from './fake-workspace.ts';
+import { createFakeWorkspace, type FakeWorkspace, type FakeWorkspaceOptions } from './fake-workspace.ts';
 
 export type RenderedApp = {
   readonly app: App;
@@ -38,23 +38,11 @@ export type RenderedApp = {
   waitFor(expected: string | RegExp | ((lines: readonly string[]) => boolean)): Promise<readonly string[]>;
 };
 
-export type RenderOptions = {
+export type RenderOptions = FakeWorkspaceOptions & {
   readonly size?: readonly [columns: number, rows: number];
   readonly engine?: Partial<FakeEngineOptions>;
-  readonly settings?: Partial<UiSettings>;
-  readonly firstRun?: boolean;
   /** False: no program here copies anything. */
   readonly copies?: boolean;
-  readonly profile?: string;
-  readonly view?: ViewState;
-  /** What is kept of forms, by profile. */
-  readonly drafts?: Readonly<Record<string, Draft>>;
-  readonly changes?: Readonly<Record<string, Draft>>;
-  /** Keys of a person's own, and why none of them counts. */
-  readonly ownKeys?: Readonly<Record<string, readonly string[]>>;
-  readonly keyProblem?: string;
-  /** What waits for stores that no profile leads to. */
-  readonly stranded?: readonly string[];
 };
 
 /** The place that is remembered: below the animals that need a person, on the newest of those that wait. */
@@ -72,16 +60,10 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
     ...options.engine,
   });
   const workspace = createFakeWorkspace(engine, {
+    view: usualView,
+    ...options,
     settings: { categoryLabels: labels, ...options.settings },
-    ...(options.firstRun ? { firstRun: true } : {}),
-    ...(options.profile ? { profile: options.profile } : {}),
-    ...(options.firstRun ? {} : { view: options.view ?? usualView }),
-    ...(options.keyProblem === undefined ? {} : { keyProblem: options.keyProblem }),
-    ...(options.stranded ? { stranded: options.stranded } : {}),
-    ownKeys: new Map(Object.entries(options.ownKeys ?? {})),
   });
-  Object.entries(options.drafts ?? {}).forEach(([profile, draft]) => workspace.drafts.set(profile, draft));
-  Object.entries(options.changes ?? {}).forEach(([profile, change]) => workspace.changes.set(profile, change));
   const due = new Set<{ readonly at: number; readonly work: () => void }>();
   const later = (ms: number, work: () => void): (() => void) => {
     const timer = { at: clock.now + ms, work };

@@ -152,20 +152,16 @@ export function createStore(manners: Manners, options: StoreOptions = {}): Store
     }
 
     const listed = new Set(table.list(asOf).map(({ id }) => id));
-    const added = table.record().filter(({ at, isUndone }) => at <= asOf && !isUndone);
-    const news = added.slice(Number(count)).filter(({ id }) => listed.has(id));
-    const pets = news.map(({ pet }) => pet);
+    const news = addedBy(table, asOf).slice(Number(count));
     return {
-      type: 'page',
-      pets,
-      rows: pets.length,
-      unreadableRows: 0,
-      next: undefined,
-      suspiciousNext: false,
-      age: 0,
-      changes: `since:${added.length}:${generation}`,
+      ...toPage(news.map(({ pet }) => pet).filter(({ id }) => listed.has(id))),
+      changes: changesSince(table, asOf),
     };
   }
+
+  const addedBy = (table: PetTable, asOf: number) =>
+    table.record().filter(({ at, isUndone }) => at <= asOf && !isUndone);
+  const changesSince = (table: PetTable, asOf: number) => `since:${addedBy(table, asOf).length}:${generation}`;
 
   return {
     manners,
@@ -209,14 +205,9 @@ export function createStore(manners: Manners, options: StoreOptions = {}): Store
 
       const isBlank = faults.blank !== undefined && random() < faults.blank;
       const asOf = momentOf(faults, 'list', now(), random);
-      const listed = isBlank ? [] : (frozen() ?? tableFor(credential).list(asOf));
-      const takenInAt = new Map(
-        faults.slowRows
-          ? tableFor(credential)
-              .record()
-              .map(({ id, at }) => [id, at] as const)
-          : [],
-      );
+      const table = tableFor(credential);
+      const listed = isBlank ? [] : (frozen() ?? table.list(asOf));
+      const takenInAt = new Map(faults.slowRows ? table.record().map(({ id, at }) => [id, at] as const) : []);
       const rows = listed.filter(
         (pet) =>
           isIndexed(faults, pet.id, takenInAt.get(pet.id) ?? 0, asOf) &&
@@ -239,25 +230,9 @@ export function createStore(manners: Manners, options: StoreOptions = {}): Store
         return { type: 'not-modified', age: 0 };
       }
 
-      const changes =
-        status === undefined && manners.changes
-          ? {
-              changes: `since:${
-                tableFor(credential)
-                  .record()
-                  .filter(({ at, isUndone }) => at <= asOf && !isUndone).length
-              }:${generation}`,
-            }
-          : {};
       return {
-        type: 'page',
-        ...changes,
-        pets,
-        rows: pets.length,
-        unreadableRows: 0,
-        next,
-        suspiciousNext: false,
-        age: 0,
+        ...toPage(pets, next),
+        ...(status === undefined && manners.changes ? { changes: changesSince(table, asOf) } : {}),
         ...(tag === undefined ? {} : { etag: tag }),
       };
     },
@@ -287,6 +262,10 @@ export function createStore(manners: Manners, options: StoreOptions = {}): Store
         .flatMap(([tenant, table]) => table.record().map((row) => ({ ...row, tenant })))
         .toSorted((a, b) => a.at - b.at),
   };
+}
+
+function toPage(pets: readonly Pet[], next?: string): Page {
+  return { type: 'page', pets, rows: pets.length, unreadableRows: 0, next, suspiciousNext: false, age: 0 };
 }
 
 /** The same for the same rows in the same order only. */
