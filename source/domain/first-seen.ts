@@ -16,6 +16,9 @@ export function firstSeen(
   entries: readonly Entry[],
 ): SeenAnimals {
   const seen = new Map<Int64, Seen>();
+  const became = new Map(entries.map(({ localId, petId }) => [localId, petId]));
+  /** Its person took that answer back. */
+  const isTakenBack = (localId: string, id: Int64): boolean => became.has(localId) && became.get(localId) !== id;
   const take = (activity: Activity, isNews: boolean): void => {
     if (activity.kind === 'gone') {
       seen.delete(activity.id);
@@ -23,7 +26,12 @@ export function firstSeen(
       const { at = activity.at, isOwn = false, isNew = false } = seen.get(activity.id) ?? {};
       // Two programs may tell of one, and one of them did not know yet whose it is.
       seen.set(activity.id, { at, isOwn, isNew: !isOwn && (isNew || isNews) });
-    } else if (activity.kind === 'settled' && activity.state === 'created' && activity.id !== undefined) {
+    } else if (
+      activity.kind === 'settled' &&
+      activity.state === 'created' &&
+      activity.id !== undefined &&
+      !isTakenBack(activity.localId, activity.id)
+    ) {
       const { at = activity.at } = seen.get(activity.id) ?? {};
       seen.set(activity.id, { at, isOwn: true, isNew: false });
     }
@@ -43,4 +51,13 @@ export function firstSeen(
 /** What was entered here is known since then. */
 export function seenEntry({ createdAt }: Pick<Entry, 'createdAt'>): Seen {
   return { at: createdAt, isOwn: true, isNew: false };
+}
+
+/** When the looks for an animal showed one that may be it first, ISO 8601; undefined: none did. */
+export function lookedAt({ history }: Pick<Entry, 'history'>, id: Int64): string | undefined {
+  return history.find(
+    (record) =>
+      (record.kind === 'looked' && record.candidates.some((pet) => pet.id === id)) ||
+      (record.kind === 'looked-at-once' && record.ids.includes(id)),
+  )?.at;
 }

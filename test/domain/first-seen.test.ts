@@ -2,6 +2,8 @@ import test from 'ava';
 import type { Activity } from '../../source/domain/activity.ts';
 import { firstSeen } from '../../source/domain/first-seen.ts';
 import type { Int64 } from '../../source/domain/int64.ts';
+import { foldEntry } from '../../source/local/queue/fold-entry.ts';
+import { entered } from '../helpers/fake-engine.ts';
 
 const id = '7' as Int64;
 const at = (hour: number): string => `2026-11-20T${String(hour).padStart(2, '0')}:00:00.000Z`;
@@ -34,4 +36,10 @@ test('an animal that was entered here is nobody else’s news, whoever told of i
     t.like(news, { isOwn: true, isNew: false });
     t.like(firstSeen(told, [], []).get(id), { isOwn: true, isNew: false });
   }
+});
+
+test('an animal is nobody’s of this home once its person took back that it is theirs', (t) => {
+  const entry = { ...foldEntry(entered('Q-1', { name: 'Leo', categoryId: id }, at(7)), []), petId: '8' as Int64 };
+  t.is(firstSeen([sent(9)], [], [entry]).get(id), undefined);
+  t.like(firstSeen([sent(9)], [], [{ ...entry, petId: id }]).get(id), { isOwn: true });
 });

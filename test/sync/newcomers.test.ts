@@ -99,3 +99,24 @@ test('what could be ours is told as new once it is known that it is not', async 
   t.deepEqual(newIn(engine), { marked: ['Rex'], told: ['Rex'] });
   t.true(engine.snapshot().newcomers.has(second!.id));
 });
+
+test('an answer that is taken back makes the other animal new instead', async (t) => {
+  const { service, engine, sync } = await setScene(t, {}, { settleMs: anHour });
+  await sync();
+  await engine.add(rex);
+  service.next('500');
+  await loseAnswer(t, engine, 'Q-1');
+  const [first, second] = ['available', 'sold'].map((status) => service.insert({ ...rex, categoryId: 3, status }));
+  t.true(await engine.refresh('all', 'whole'));
+  await engine.adopt('Q-1', first!.id);
+  t.true(await engine.refresh('all', 'whole'));
+  t.deepEqual([...engine.snapshot().newcomers], [second!.id]);
+  await engine.reopen('Q-1');
+  await engine.adopt('Q-1', second!.id);
+  t.true(await engine.refresh('all', 'whole'));
+  t.deepEqual([...engine.snapshot().newcomers], [first!.id]);
+  t.deepEqual(
+    engine.snapshot().activities.flatMap((each) => (each.kind === 'new' ? each.id : [])),
+    [first!.id],
+  );
+});

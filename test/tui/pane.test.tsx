@@ -1,11 +1,12 @@
 /** The pane beside a list, a decision and a form. */
 import test from 'ava';
 import type { Int64 } from '../../source/domain/int64.ts';
+import type { Pet } from '../../source/domain/pet.ts';
 import { cellWidth } from '../../source/platform/text/terminal-text.ts';
 import { renderApp } from '../helpers/render-app.tsx';
 import { keys } from '../helpers/terminal.ts';
 import { leftYesterday, openLog } from './fixture/happenings.ts';
-import { sceneTime } from './fixture/scene.ts';
+import { makePets, sceneTime } from './fixture/scene.ts';
 
 test('a decision stays open, at the same choice, while the window goes through every layout', async (t) => {
   const app = await renderApp(t, { size: [120, 40] });
@@ -90,6 +91,17 @@ test('a decision tells when the log has seen an animal first, not when a check f
     recorded: [{ at: new Date(sent + 3000).toISOString(), kind: 'new', id: '4711' as Int64, name: 'Milo' }],
   });
   await app.waitFor(/First seen +09:26:00 +3 s later/);
+  t.pass();
+});
+
+test('an animal that a person said to be theirs is known since the list showed it, not since they said so', async (t) => {
+  const milo: Pet = { id: '4711' as Int64, name: 'Milo', categoryId: '2' as Int64, status: 'available' };
+  const app = await renderApp(t, { size: [120, 40], engine: { pets: [...makePets(12), milo] } });
+  const at = new Date(sceneTime - 98 * 60_000).toISOString();
+  app.engine.record('Q-2', { kind: 'looked', at, uptime: 0, complete: true, candidates: [milo], couldSettle: true });
+  await app.engine.adopt('Q-2', milo.id);
+  app.press(':4711', keys.enter);
+  await app.waitFor(/First seen +09:27, 1 h/);
   t.pass();
 });
 

@@ -37,8 +37,12 @@ export function createActivities(engine: EngineState) {
   let isOnlineTold = false;
 
   /** A person may say of one that was told that it is theirs. */
-  const isNews = (activity: Activity): boolean =>
-    activity.kind !== 'new' || local.queue.owners(activity.id).length === 0;
+  const isNobodys = (id: Int64): boolean => local.queue.owners(id).length === 0;
+  const isNews = (activity: Activity): boolean => activity.kind !== 'new' || isNobodys(activity.id);
+
+  /** A person may take back that it is theirs. */
+  const isRecognised = (activity: Activity): boolean =>
+    activity.kind === 'new' && local.queue.owners(activity.id).some(({ adopted }) => adopted !== undefined);
 
   function noteConnection(): void {
     const { state } = engine.snapshot().connection;
@@ -69,7 +73,7 @@ export function createActivities(engine: EngineState) {
     engine.show({ activities: mergeActivities(loaded, noticed).filter(isNews) });
   }
 
-  const showNewcomers = (): void => engine.show({ newcomers: new Set(newUntil.keys()) });
+  const showNewcomers = (): void => engine.show({ newcomers: new Set([...newUntil.keys()].filter(isNobodys)) });
 
   /** Tells the differences, once it is known which newcomers are nobody's here. Those that may be ours wait. */
   async function judge(): Promise<void> {
@@ -77,6 +81,10 @@ export function createActivities(engine: EngineState) {
     untold = before && saved !== before ? [...untold, ...findChanges(before, saved, isoNow(clock))] : untold;
     before &&= saved;
     const found = untold;
+    if (newUntil.size > 0) {
+      showNewcomers();
+    }
+
     if (found.length === 0) {
       return;
     }
@@ -94,7 +102,9 @@ export function createActivities(engine: EngineState) {
       return pet && whose(pet);
     };
     const judged = found.map((activity) => [activity, ofNewcomer(activity)] as const);
-    untold = judged.flatMap(([activity, owner]) => (owner === 'perhaps-ours' ? activity : []));
+    untold = judged.flatMap(([activity, owner]) =>
+      owner === 'perhaps-ours' || isRecognised(activity) ? activity : [],
+    );
     const news = summariseChanges(judged.flatMap(([activity, owner]) => (owner === undefined ? activity : [])));
     news.forEach((activity) => activity.kind === 'new' && newUntil.set(activity.id, clock.uptime() + newForMs));
     take(news);

@@ -87,6 +87,15 @@ export function mergeOurs(stored: StoreKnowledge, entries: readonly Entry[]): re
   return [...stored.ours.filter(({ id }) => !ids.has(id)), ...own].slice(-mostKept);
 }
 
+/** The animals that were taken for one of ours until a person took that back. */
+function takenBack(entries: readonly Entry[]): ReadonlySet<Int64> {
+  return new Set(
+    entries.flatMap(({ history, petId }) =>
+      history.flatMap((record) => (record.kind === 'adopted' && record.pet.id !== petId ? record.pet.id : [])),
+    ),
+  );
+}
+
 /** In the order of sending, as far as one start of the machine tells. */
 function bySending(ours: readonly Ours[]): readonly Ours[] {
   return ours.toSorted((a, b) => (a.boot === b.boot ? a.uptime - b.uptime : 0));
@@ -122,7 +131,8 @@ export function learnFromList(
   settleMs: number,
 ): StoreKnowledge {
   const { listed, began } = list;
-  const before = mergeOurs(stored, entries);
+  const denied = takenBack(entries);
+  const before = mergeOurs({ ...stored, ours: stored.ours.filter(({ id }) => !denied.has(id)) }, entries);
   const isShown = before.map((each) => shownAsOurs(each, listed));
   const known = new Set(stored.gone);
   const gone = before.filter((each, place) => {

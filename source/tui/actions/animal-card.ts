@@ -2,6 +2,7 @@
 import { getPetSunset } from '../../domain/contract.ts';
 import { type Activity, mergeActivities, toSettled } from '../../domain/activity.ts';
 import { type Entry, entryOfPet } from '../../domain/entry.ts';
+import { lookedAt } from '../../domain/first-seen.ts';
 import type { Int64 } from '../../domain/int64.ts';
 import type { Pet, PetStatus } from '../../domain/pet.ts';
 import { cellWidth, safeText } from '../../platform/text/terminal-text.ts';
@@ -88,11 +89,16 @@ const censusOf = remember((pets: readonly Pet[]) => {
 /** Of more animals those of one name are not looked for with every move of the cursor. */
 const mostSearched = 100_000;
 
-/** The rows of the log about an animal; that of one's own tells itself, whichever window sent it. */
+/**
+ * The rows of the log about an animal; that of one's own tells itself, whichever window sent it, since the look that
+ * showed it first.
+ */
 function storyOf(app: App, id: Int64): readonly Activity[] {
   const { recorded, activities, entries } = snapshotOf(app);
   const own = entryOfPet(entries, id);
-  return mergeActivities(storiesOf(recorded, activities).get(id) ?? [], own ? [toSettled(own) ?? []].flat() : []);
+  const settled = own && toSettled(own);
+  const seen = settled ? [{ ...settled, at: lookedAt(own, id) ?? settled.at }] : [];
+  return mergeActivities(storiesOf(recorded, activities).get(id) ?? [], seen);
 }
 
 /** When an animal of the store was seen first; undefined: no log tells. */

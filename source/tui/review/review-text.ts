@@ -1,6 +1,7 @@
 /** The decision about an animal whose answer was lost, as a question with its answers. */
 import { categoryName, type CategoryLabels } from '../../domain/category-labels.ts';
 import type { Entry } from '../../domain/entry.ts';
+import { lookedAt } from '../../domain/first-seen.ts';
 import type { NewPet, Pet, PetField } from '../../domain/pet.ts';
 import type { AttemptResult } from '../../domain/record.ts';
 import { cellWidth, fitCells, safeText, truncateCells } from '../../platform/text/terminal-text.ts';
@@ -138,13 +139,8 @@ function cellsOf({ text, sign }: Value = { text: '' }, width: number): number {
 }
 
 /** How long before or after the first sending it was seen first: by the log, or by the check that found it. */
-function firstSeenText({ history }: Entry, id: Pet['id'], sentAt: string, seenAt: string | undefined): string {
-  const look = history.find(
-    (record) =>
-      (record.kind === 'looked' && record.candidates.some((pet) => pet.id === id)) ||
-      (record.kind === 'looked-at-once' && record.ids.includes(id)),
-  );
-  const times = [seenAt, look?.at].flatMap((at) => (at === undefined ? [] : Date.parse(at)));
+function firstSeenText(entry: Entry, id: Pet['id'], sentAt: string, seenAt: string | undefined): string {
+  const times = [seenAt, lookedAt(entry, id)].flatMap((at) => (at === undefined ? [] : Date.parse(at)));
   if (times.length === 0) {
     return 'unknown';
   }
