@@ -10,7 +10,7 @@ import { goneSentence } from '../../text/queue/gone-text.ts';
 import { queueText } from '../../text/queue/queue-text.ts';
 import type { Home } from '../home.ts';
 import { describeKey } from '../keys/keychain.ts';
-import { findStranded } from '../profiles/waiting-stores.ts';
+import { findStranded, otherStoresTexts } from '../profiles/waiting-stores.ts';
 import type { Check } from '../workspace.ts';
 import type { Session } from '../session/compose-session.ts';
 import { fine, skipped, wrong } from './check.ts';
@@ -22,6 +22,7 @@ export type Standing = { readonly facts: readonly Check[]; readonly news: readon
 export async function checkStore(home: Home, session: Session, connection: Connection): Promise<Standing> {
   const { profile, engine } = session;
   const snapshot = engine.snapshot();
+  const stranded = await findStranded(home);
   const gone = goneSentence(snapshot.entries);
   return {
     facts: [
@@ -35,7 +36,8 @@ export async function checkStore(home: Home, session: Session, connection: Conne
     news: [
       ...checkPages(snapshot),
       ...(gone === undefined ? [] : [fine('gone', gone)]),
-      ...(await findStranded(home)).map(({ detail, remedy }) => wrong('stranded', detail, remedy)),
+      ...stranded.map(({ detail, remedy }) => wrong('stranded', detail, remedy)),
+      ...(await otherStoresTexts(home, profile, stranded)).map((text) => fine('elsewhere', text)),
     ],
   };
 }

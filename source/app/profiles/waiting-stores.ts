@@ -1,4 +1,4 @@
-/** The animals that wait in queues that are not open: for an address that no profile leads to, or for another profile. */
+/** The animals that wait in queues that are not open: for other profiles, or for an address no profile leads to. */
 import { join } from 'node:path';
 import { isWaiting, decidedState } from '../../domain/entry.ts';
 import { failAs, StorageError } from '../../local/documents/storage-error.ts';
@@ -29,7 +29,7 @@ export function waitingText({ waiting, others }: Pick<Waiting, 'waiting' | 'othe
 
 type Files = Pick<Home, 'fileSystem' | 'clock'>;
 
-type WaitingStore = Waiting & { readonly identity: string };
+type WaitingStore = Waiting & { readonly folder: string; readonly identity: string };
 
 async function countWaiting(folder: string, identity: string, { fileSystem, clock }: Files): Promise<Waiting> {
   const store = createLocalFiles({ folder, identity, fileSystem, clock });
@@ -60,7 +60,7 @@ async function findWaitingStores(
     const unknown = { waiting: 1, others: '', isUsed: true };
     const found = identity && (await countWaiting(folder, identity, { fileSystem, clock }).catch(() => unknown));
     if (identity && found && found.waiting > 0) {
-      stores.push({ identity, ...found });
+      stores.push({ folder, identity, ...found });
     }
   }
 
@@ -91,6 +91,7 @@ const addressWithin = 4096;
 
 /** The animals of one such queue, or why it cannot be told whether there are any, and the remedy. */
 export type Stranded = {
+  readonly folder: string;
   readonly detail: string;
   readonly remedy: string;
   /** The store that it was entered for; undefined: it cannot be read. */
@@ -109,7 +110,7 @@ export async function findStranded(home: Home): Promise<readonly Stranded[]> {
     // The command has an answer of its own, which this must not take away.
     const { detail, remedy } = splitRemedy(error.message);
     const correct = `Correct ${home.configFile.path}; until then it is not known whether other stores have a queue.`;
-    return [{ detail, remedy: error instanceof StorageError ? remedy : correct }];
+    return [{ folder: '', detail, remedy: error instanceof StorageError ? remedy : correct }];
   }
 }
 
@@ -124,11 +125,12 @@ async function readStranded(home: Home): Promise<readonly Stranded[]> {
   const told = new Set([unknownIdentity, ...profiles.map(identityOf)]);
   return stores
     .filter(({ identity }) => !told.has(identity))
-    .map(({ identity, ...found }) => {
+    .map(({ folder, identity, ...found }) => {
       const address =
         Object.entries(config.moved ?? {}).find(([, moved]) => moved === identity)?.[0] ??
         identity.replace(/#\d+$/u, '');
       return {
+        folder,
         address,
         detail: waitingText(found, `for ${address}, which no profile leads to`),
         remedy:
@@ -146,3 +148,23 @@ export async function strandedTexts(home: Home): Promise<readonly string[]> {
 
 /** Names such a queue, and who has the remedy. */
 export const strandedText = ({ detail }: Stranded): string => `${detail}; \`petstore status\` says what to do.`;
+
+/** Animals that wait for other stores than a profile's own, beside those that were `told` of. */
+export async function otherStoresTexts(home: Home, own: Profile, told: readonly Stranded[]): Promise<string[]> {
+  // It was told why they cannot be found.
+  if (told.some(({ folder }) => folder === '')) {
+    return [];
+  }
+
+  const profiles = [...listProfiles(home.config, home.environment), profileOfDemo('')];
+  const except = [storeFolderOf(home, own), ...told.map(({ folder }) => folder)];
+  const others = await findWaitingStores(home, except);
+  return others
+    .filter(({ identity }) => identity !== identityOf(own))
+    .map((other) => {
+      const profile = profiles.find((each) => storeFolderOf(home, each) === other.folder);
+      const known = profile && [profile.baseUrl, `(profile ${profile.name})`].filter(Boolean).join(' ');
+      const store = known ?? `${other.identity} (${other.folder})`;
+      return `${waitingText(other, `for another store, ${store}`)}.`;
+    });
+}
