@@ -128,7 +128,7 @@ test('who listens hears words where others see signs, and the help one key after
 
 test('no two statuses have the same sign in ASCII, where there is no room for their words', async (t) => {
   const app = await renderApp(t, { size: [40, 15], settings: { glyphs: 'ascii' } });
-  t.regex(app.lines()[1] ?? '', /\+ 7 +\/ 3 +- 3 +[.] 3/);
+  t.regex(app.lines()[1] ?? '', /\+ 6\+ +\/ 3 +- 3 +[.] 3/);
   app.press('aRex', keys.tab, '3', keys.tab);
   await app.waitFor('+ / -[. not set]');
 });

@@ -66,10 +66,10 @@ test('from 170 columns the categories stand at the left, and a click on one filt
   t.regex(app.lines()[4] ?? '', /^ Cats +▇+ 3 +│/u, 'each with its count');
   app.press(click(...at(app.lines(), 'Cats ')));
   await app.waitFor('Filter: cat:Cats');
-  await app.waitFor('[All 4/16]');
+  await app.waitFor('[All 4/15+]');
   t.is(app.app.model.get().fields.filter.before, 'cat:Cats', 'as if it had been typed');
   app.press(keys.escape);
-  await app.waitFor('[All 16]');
+  await app.waitFor('[All 15+]');
   app.press(click(...at(app.lines(), 'Barky')));
   await app.waitFor((lines) => lines.some((line) => /│ [>▌] .*Barky/u.test(line)));
   app.resize(169, 30);

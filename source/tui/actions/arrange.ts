@@ -1,4 +1,5 @@
 /** What a person makes of the list: its tab and its sort. */
+import { type Entry, isWaiting } from '../../domain/entry.ts';
 import { sortFields } from '../../domain/order-pets.ts';
 import { isPetStatus } from '../../domain/pet.ts';
 import { type Tab, tabs } from '../../app/workspace.ts';
@@ -14,8 +15,11 @@ export function nextOf<T>(choices: readonly T[], present: T, step = 1): T {
 
 /** The tabs that are shown: *Not set* only where it is not empty, or open. */
 export function shownTabs(app: App): readonly Tab[] {
+  const { pets, entries } = snapshotOf(app);
+  const isNotSet = ({ state, status }: Entry): boolean => isWaiting(state) && status === undefined;
   return tabs.filter(
-    (tab) => tab !== 'none' || app.model.get().tab === 'none' || app.list.counts(snapshotOf(app).pets).none > 0,
+    (tab) =>
+      tab !== 'none' || app.model.get().tab === 'none' || app.list.counts(pets).none > 0 || entries.some(isNotSet),
   );
 }
 

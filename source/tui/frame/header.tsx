@@ -200,18 +200,18 @@ function tabSign(state: UiState, tab: Tab): readonly ToneText[] {
 
 /**
  * How many animals a tab shows, queued ones among them. `+` says that there may be more: the list is not whole, or one
- * is being checked, which the store may list already and which is therefore not counted twice.
+ * is being checked or in review, which the store may list already and which is therefore not counted twice.
  */
 function countOf(app: App, tab: Tab, waiting: number): string {
   const { pets, entries, lists, progress } = snapshotOf(app);
   const counts = app.list.counts(pets);
   const { query, counts: found, queued } = listFindings(app);
-  const checked = entries.filter(
-    ({ state, status = 'none' }) => state === 'checking' && (tab === 'all' || status === tab),
+  const doubtful = entries.filter(
+    ({ state, status = 'none' }) => (state === 'checking' || state === 'review') && (tab === 'all' || status === tab),
   ).length;
   const total = (name: Tab, rows: number): string => {
-    const more = rows - checked;
-    const isWhole = checked === 0 && (lists.all.complete || (isPetStatus(name) && lists[name].complete));
+    const more = rows - doubtful;
+    const isWhole = doubtful === 0 && (lists.all.complete || (isPetStatus(name) && lists[name].complete));
     // Of a list that was never read nobody knows how long it is. What was read so far counts until rows are shown,
     // whose numbers add up.
     const isUnread = lists.all.fetchedAt === undefined;
@@ -220,10 +220,13 @@ function countOf(app: App, tab: Tab, waiting: number): string {
     const known = isUnread && seen === 0 ? '…' : `${seen + more}+`;
     return isWhole ? String(seen + more) : known;
   };
-  if (query.terms.length === 0) {
+  if (tab === 'mine') {
     // Beside what waits it shows what came of it: none waiting is no empty tab.
-    const mine = waiting === 0 ? '' : String(waiting);
-    return tab === 'mine' ? mine : total(tab, queued[tab]);
+    return queued.mine === 0 ? '' : String(queued.mine);
+  }
+
+  if (query.terms.length === 0) {
+    return total(tab, queued[tab]);
   }
 
   const rows = found[tab] + queued[tab];

@@ -77,7 +77,8 @@ export function createListModel() {
     /** What the filter comes to in each tab: pets and queued animals. */
     findings: (list: ListQuery) => {
       const { query, order, entries } = find(list);
-      const queued = { ...countQueued(waiting(entries)), mine: entries.length };
+      const here = waiting(entries);
+      const queued = { ...countQueued(here), mine: here.length };
       return { query, counts: countFound(list.pets, order), queued };
     },
     rows: (list: ListQuery): Rows => {
