@@ -1,5 +1,4 @@
 /** A fresh account, a store that can be told to misbehave, and the program between them. */
-import { rmSync } from 'node:fs';
 import type { ExecutionContext } from 'ava';
 import { createFaultService, type FaultService, type FaultServiceOptions } from './fault-service/fault-service.ts';
 import { type ProgramOptions, type ProgramResult, runProgram, withJson } from './program.ts';
@@ -45,10 +44,4 @@ async function openWorld(
   const json: CommandWorld['json'] = (args, more) =>
     withJson((_home, words, options) => run(words, options))(home, args, more);
   return { home, service, env, run, json };
-}
-
-/** Removes the saved list, which may be deleted at any time. */
-export async function removeSavedCopy(json: CommandWorld['json']): Promise<void> {
-  const { paths } = (await json(['status'])).json as { readonly paths: { readonly cache: string } };
-  rmSync(paths.cache, { recursive: true });
 }

@@ -36,8 +36,6 @@ export type ImaginedStore = {
   credential: string;
   /** The store listed twenty of ours in time, and `Old 1` is the last of them. */
   readonly acquaint: () => Promise<void>;
-  /** What settles a lost answer on any store: another animal of ours, two settle times later. */
-  readonly addLater: () => Promise<void>;
   /** Colleagues' animals, named `NAME 1`, `NAME 2` ... */
   readonly seed: (name: string, count: number, status?: PetStatus) => void;
   /** `petstore add`: at most 10 s. `fault`: what its POST meets. */
@@ -83,10 +81,7 @@ export function imagineStore(
     syncMs: 0,
   };
   const service = createStore(
-    {
-      ...ordinaryManners,
-      ...manners,
-    },
+    { ...ordinaryManners, ...manners },
     { ...options, now: () => clock.elsewhere(), random, imperfections: () => store.nature },
   );
   const disk = createMemoryFileSystem();
@@ -108,13 +103,16 @@ export function imagineStore(
     status = 'available',
   }: Partial<NewPet> & { readonly name: string }): NewPet => ({ name, categoryId, status });
 
-  async function command<T>(run: (engine: Engine) => Promise<T>): Promise<T> {
+  const open = () => {
     const process = startProcess(world, { credential: store.credential });
+    return { ...process, close: () => finish(clock, process.engine.stop()).then(() => process.kill(0)) };
+  };
+  async function command<T>(run: (engine: Engine) => Promise<T>): Promise<T> {
+    const { engine, close } = open();
     try {
-      return await finish(clock, run(process.engine));
+      return await finish(clock, run(engine));
     } finally {
-      await finish(clock, process.engine.stop());
-      process.kill(0);
+      await close();
     }
   }
 
@@ -146,19 +144,14 @@ export function imagineStore(
       const files = openFiles(folder, { identity: 'simulated', fileSystem: disk, clock, ...world.storeOptions });
       await noteOurs(files, clock, service.pets()[0]!);
     },
-    addLater: async () => {
-      await clock.advance(2 * settleMs);
-      await command(async (engine) => engine.send((await engine.add(toPet({ name: 'Later' }))).localId, never));
-    },
     addOffline: (name: string) => command((engine) => engine.add(toPet({ name }))),
-    sync: (timeoutMs = 3_600_000) =>
-      command((engine) => engine.sync({ timeoutMs, signal: new AbortController().signal })),
+    sync: (timeoutMs = 3_600_000) => command((engine) => engine.sync({ timeoutMs, signal: never })),
     syncKilledAfter: async (steps: number) => {
-      const process = startProcess(world, { credential: store.credential });
-      process.kill(steps);
-      void process.engine.sync({ timeoutMs: settleMs, signal: new AbortController().signal }).catch(() => undefined);
+      const killed = open();
+      killed.kill(steps);
+      void killed.engine.sync({ timeoutMs: settleMs, signal: never }).catch(() => undefined);
       await clock.advance(settleMs);
-      process.kill(0);
+      killed.kill(0);
     },
     entry: (localId: string) =>
       command(async (engine) => {
@@ -168,15 +161,9 @@ export function imagineStore(
       }),
     command,
     openApp: () => {
-      const process = startProcess(world, { credential: store.credential });
-      process.engine.start();
-      return {
-        engine: process.engine,
-        close: async () => {
-          await finish(clock, process.engine.stop());
-          process.kill(0);
-        },
-      };
+      const app = open();
+      app.engine.start();
+      return app;
     },
     backUp: () => {
       const saved = saveDisk(disk.disk);

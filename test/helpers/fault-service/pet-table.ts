@@ -22,6 +22,33 @@ export type Inserted = {
   isUndone?: true;
 };
 
+/** What stores make of a name. */
+const rewritings = {
+  kept: (name: string) => name,
+  trimmed: (name: string) => name.trim(),
+  nfc: (name: string) => name.normalize('NFC'),
+  upper: (name: string) => name.toUpperCase(),
+  cut: (name: string) => name.slice(0, 10),
+  /** As HTML. */
+  escaped: (name: string) => name.replaceAll(/[&<>"']/gu, (sign) => entities[sign] ?? sign),
+  /** As by a database whose characters have three bytes. */
+  'cut-at-emoji': (name: string) => name.replace(/[\u{10000}-\u{10FFFF}].*$/u, '').trim(),
+  'no-emoji': (name: string) => name.replaceAll(/[\u{10000}-\u{10FFFF}]/gu, '').trim(),
+  /** `?` for what Latin-1 lacks. */
+  latin: (name: string) => name.replaceAll(/[^\u{0}-\u{FF}]/gu, '?'),
+  /** With a curved apostrophe. */
+  typographic: (name: string) => name.replaceAll("'", '’'),
+  /** Without what looks like one. */
+  'no-tags': (name: string) => name.replaceAll(/<[^<>]*>/gu, '').replaceAll('\\', ''),
+};
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
 export type Behaviour = {
   /**
    * Default `sequential`: 1, 2, 3. `stepping`: 5, 1005, 2005. `blocks`: 1, 1001, 2, 1002, as of two that took a block
@@ -33,23 +60,8 @@ export type Behaviour = {
    * one at every request.
    */
   readonly order: 'oldest-first' | 'newest-first' | 'random' | 'shuffled';
-  /**
-   * How names are stored. Default `kept`. `upper`: in capitals. `cut`: their first ten letters. `escaped`: as HTML.
-   * `cut-at-emoji`: as by a database whose characters have three bytes. `latin`: `?` for what Latin-1 lacks.
-   * `no-emoji`: without them. `typographic`: with a curved apostrophe. `no-tags`: without what looks like one.
-   */
-  readonly names:
-    | 'kept'
-    | 'trimmed'
-    | 'nfc'
-    | 'upper'
-    | 'cut'
-    | 'escaped'
-    | 'cut-at-emoji'
-    | 'latin'
-    | 'no-emoji'
-    | 'typographic'
-    | 'no-tags';
+  /** How names are stored. Default `kept`. */
+  readonly names: keyof typeof rewritings;
   /** Answers to a `POST` repeat what was sent, whatever is stored and listed. Default false. */
   readonly answersAsSent?: boolean;
   /** `replaced`: every category becomes this one. Default `kept`. */
@@ -111,13 +123,13 @@ export function createPetTable(
     /** Throws where the body is no NewPet. */
     insert(by: Inserted['by'], body: string, key?: string): Pet {
       const sent = parseNewPet(body);
-      const { categories, statuses } = behaviour();
+      const { categories, names, statuses } = behaviour();
       const pet: Pet = {
         ...(statuses === 'defaulted' ? { status: 'available' } : {}),
         ...sent,
         ...(categories === 'replaced' ? { categoryId: replacement } : {}),
         id: nextId(),
-        name: rewrite(sent.name, behaviour()),
+        name: rewritings[names](sent.name),
       };
       rows.push({ pet, bornAt: now(), goneAt: Infinity, unlistedAt: Infinity });
       made += 1;
@@ -175,38 +187,6 @@ export function createPetTable(
       random = createRandom(behaviour().seed + skipped);
     },
   };
-}
-
-function rewrite(name: string, { names }: Behaviour): string {
-  switch (names) {
-    case 'kept':
-      return name;
-    case 'trimmed':
-      return name.trim();
-    case 'nfc':
-      return name.normalize('NFC');
-    case 'upper':
-      return name.toUpperCase();
-    case 'cut':
-      return name.slice(0, 10);
-    case 'escaped':
-      return name
-        .replaceAll('&', '&amp;')
-        .replaceAll('<', '&lt;')
-        .replaceAll('>', '&gt;')
-        .replaceAll('"', '&quot;')
-        .replaceAll("'", '&#39;');
-    case 'cut-at-emoji':
-      return name.replace(/[\u{10000}-\u{10FFFF}].*$/u, '').trim();
-    case 'no-emoji':
-      return name.replaceAll(/[\u{10000}-\u{10FFFF}]/gu, '').trim();
-    case 'latin':
-      return name.replaceAll(/[^\u{0}-\u{FF}]/gu, '?');
-    case 'typographic':
-      return name.replaceAll("'", '’');
-    case 'no-tags':
-      return name.replaceAll(/<[^<>]*>/gu, '').replaceAll('\\', '');
-  }
 }
 
 export type PetTable = ReturnType<typeof createPetTable>;
