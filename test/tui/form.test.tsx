@@ -242,8 +242,8 @@ test('what was typed and not saved is told in the list as the app starts', async
 });
 
 test('what waits for a store that no profile leads to is told in the list as the app starts', async (t) => {
-  const app = await renderApp(t, { stranded: ['2 animals are queued for https://old.example/v1'] });
-  await app.waitFor('2 animals are queued for https://old.example/v1; :doctor says what to do.');
+  const app = await renderApp(t, { stranded: ['2 animals wait for https://old.example/v1'] });
+  await app.waitFor('2 animals wait for https://old.example/v1; :doctor says what to do.');
   app.press('j', 'a', keys.escape);
   await app.waitFor((lines) => !lines.some((line) => line.includes('old.example')));
   t.pass();

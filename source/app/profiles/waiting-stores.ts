@@ -1,6 +1,6 @@
 /** The animals that wait in queues that are not open: for other profiles, or for an address no profile leads to. */
 import { join } from 'node:path';
-import { isWaiting, decidedState } from '../../domain/entry.ts';
+import { decidedState, describeState, isWaiting } from '../../domain/entry.ts';
 import { failAs, StorageError } from '../../local/documents/storage-error.ts';
 import { createLocalFiles } from '../../local/local-files.ts';
 import type { FileSystem } from '../../platform/files/file-system.ts';
@@ -22,9 +22,9 @@ export function countWaitingFor(home: Home, profile: Profile): Promise<Waiting> 
  */
 type Waiting = { readonly waiting: number; readonly others: string; readonly isUsed: boolean };
 
-/** `2 animals are queued for STORE`, or with those that sending is not enough for: `(1 held)`. */
+/** `2 animals wait for STORE`, or with those that sending is not enough for: `(1 held)`. */
 export function waitingText({ waiting, others }: Pick<Waiting, 'waiting' | 'others'>, place: string): string {
-  return `${countText(waiting, 'animal is', 'animals are')} queued ${place}${others && ` (${others})`}`;
+  return `${countText(waiting, 'animal waits', 'animals wait')} ${place}${others && ` (${others})`}`;
 }
 
 type Files = Pick<Home, 'fileSystem' | 'clock'>;
@@ -38,7 +38,7 @@ async function countWaiting(folder: string, identity: string, { fileSystem, cloc
   const entries = store.queue.entries();
   const others = (['held', 'review', 'rejected'] as const).map((state): [number, string] => [
     entries.filter((entry) => decidedState(entry) === state).length,
-    state === 'review' ? 'in review' : state,
+    describeState(state),
   ]);
   const waiting = entries.filter(({ state }) => isWaiting(state)).length + unread;
   const isUsed = store.queue.data().next > 1 || unread > 0;

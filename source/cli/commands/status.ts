@@ -26,6 +26,7 @@ export const showStatus: Run<'check'> = async (input, context) => {
   const checks = [...facts, ...news, ...(files.problem && !isTold ? [files.check] : [])].map((check) =>
     completeCheck(check, output.hints),
   );
+  const isNews = (name: string): boolean => news.some((each) => each.name === name);
   const states = entryStates.filter((state) => state !== 'created' && state !== 'discarded');
   const { fetchedAt, heardAt, complete } = snapshot.lists.all;
   const { json: trouble, exit } = troubleOf(snapshot);
@@ -49,11 +50,14 @@ export const showStatus: Run<'check'> = async (input, context) => {
   if (output.format !== 'table') {
     // A script reads values; what a person has to do is told beside them, of each file of the queue in its own words.
     const unreadable = unreadableTexts(snapshot);
-    const told = checks.filter(({ ok, name }) => !ok || news.some((each) => each.name === name));
+    const problems = checks.filter(({ ok }) => !ok);
     output.warn(
       ...unreadable,
-      ...told.filter(({ name }) => name !== 'queue' || unreadable.length === 0).map(sentenceOf),
+      ...problems.filter(({ name }) => name !== 'queue' || unreadable.length === 0).map(sentenceOf),
     );
+    // Other forms than JSON have it among the facts.
+    const remarks = output.format === 'json' ? checks.filter(({ ok, name }) => ok && isNews(name)) : [];
+    remarks.forEach((check) => output.say(sentenceOf(check)));
   }
 
   const storage = files.problem ? exitCode.storage : exit;

@@ -1,12 +1,12 @@
 /** A queued animal as the shell shows it: the cells of a list, and everything about one. */
-import type { CategoryLabels } from '../../domain/category-labels.ts';
+import { type CategoryLabels, categoryWords } from '../../domain/category-labels.ts';
 import type { Entry } from '../../domain/entry.ts';
 import type { Pet } from '../../domain/pet.ts';
 import type { Wait } from '../../domain/waits.ts';
 import { ifAbsentText, tooLateText, reasonText, blockedText, waitTexts } from '../../text/queue/wait-text.ts';
 import { goneText } from '../../text/queue/gone-text.ts';
 import { historyLines } from '../../text/queue/history-lines.ts';
-import { describePet, petTexts } from '../../text/animal/pet-texts.ts';
+import { describePet } from '../../text/animal/pet-texts.ts';
 import { elsewhereText } from '../../text/queue/found-text.ts';
 import { exactDateTimeText } from '../../text/time-text.ts';
 import { type Fact, type Line, toFactLines } from '../run/output.ts';
@@ -75,12 +75,9 @@ export function entryLines(entry: Entry, { wait, blocked, now, hints, labels }: 
   ];
 }
 
-/** `category 3, sold` */
+/** `Dogs, sold`, or `category 3, no status`. */
 function candidateText(pet: Pet, labels: CategoryLabels): string {
-  return petTexts(pet, labels)
-    .slice(1)
-    .map(({ field, word, text = `no ${word}` }) => (field === 'categoryId' ? `category ${text}` : text))
-    .join(', ');
+  return [categoryWords(pet.categoryId, labels), pet.status ?? 'no status'].join(', ');
 }
 
 /** The commands that settle a review, in backticks, each with its meaning. */

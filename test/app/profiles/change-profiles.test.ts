@@ -124,7 +124,7 @@ test('a profile that is removed and added again finds its queue, also after a mo
   await person.add('shop2', a);
   await person.enter('shop', 'Coco');
   await person.remove('shop2');
-  await t.throwsAsync(person.remove('shop'), { message: /1 animal is queued there/ });
+  await t.throwsAsync(person.remove('shop'), { message: /1 animal waits there/ });
   await person.move('shop', b);
   await person.add('again', b);
   await person.remove('shop');
@@ -157,7 +157,7 @@ test('a store does not move to where another one is', async (t) => {
     profiles,
   }));
   await t.throwsAsync(person.move('shop', c), {
-    message: /1 animal is queued for the store at https:\/\/c\.example\/v1/,
+    message: /1 animal waits for the store at https:\/\/c\.example\/v1/,
   });
 });
 

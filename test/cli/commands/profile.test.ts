@@ -163,7 +163,7 @@ test('a queue goes along with a store that moves, and is sent there once', async
   const kept = (await runHere(home, ['profile', 'remove', 'shop'])).stderr;
   t.is(
     kept,
-    'petstore: Profile "shop" is kept: 1 animal is queued there. `petstore queue` names it; ' +
+    'petstore: Profile "shop" is kept: 1 animal waits there. `petstore queue` names it; ' +
       'send it with `petstore sync`, or discard it.\n',
   );
   for (const [, hint = ''] of kept.matchAll(/`petstore ([^`]+)`/g)) {

@@ -49,7 +49,7 @@ test('whoever corrects PETSTORE_BASE_URL first is told by sync (8) and status wh
   t.is(code, 8);
   t.like(json, {
     waiting: 0,
-    stranded: [`1 animal is queued for ${wrong}, which no profile leads to; \`petstore status\` says what to do.`],
+    stranded: [`1 animal waits for ${wrong}, which no profile leads to; \`petstore status\` says what to do.`],
   } as never);
   t.regex(stderr, /The queue of this store is empty\./);
   t.notRegex(stderr, /The queue is empty\./);

@@ -214,6 +214,8 @@ test('a review ends with the commands that settle it, on a terminal, in a pipe a
     /Q-1 is in review; only animals that are queued, rejected or being checked can be held\. Nothing was changed/,
   );
   t.regex(piped, /  Blocks    1 animal of the same name and category waits for this one: Q-2\n/);
+  await run(['config', 'category', '7', 'Birds']);
+  t.regex((await run(['queue', 'show', 'Q-1'])).stdout, /may be #1 Coco \(Birds, no status\)/);
   const [shown] = (await json(['queue', 'show', 'Q-1'])).json['entries'] as Record<string, unknown>[];
   t.like(shown, {
     waitedForBy: ['Q-2'],

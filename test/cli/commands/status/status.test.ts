@@ -93,7 +93,7 @@ test('status says what needs a person, and --check is exit 8 then', async (t) =>
   t.like((await json(['status', '--check'])).json, { queue: { rejected: 1 } } as never);
   t.regex(
     (await run(['status'], { env: { PETSTORE_BASE_URL: 'http://127.0.0.1:1/v1' } })).stderr,
-    /^Stranded: 2 animals are queued for .+ \(1 rejected\)\./m,
+    /^Stranded: 2 animals wait for .+ \(1 rejected\)\./m,
   );
   await run(['queue', 'discard', 'Q-2', '--yes']);
   t.is((await run(['status', '--check'])).code, 0);
@@ -113,13 +113,13 @@ test('animals that wait for an address that somebody replaced by hand are told, 
   writeFileSync(path, readFileSync(path, 'utf8').replace(former, service.baseUrl));
 
   const told = new RegExp(
-    `2 animals are queued for ${former}, which no profile leads to\\. Nothing is sent there\\. ` +
+    `2 animals wait for ${former}, which no profile leads to\\. Nothing is sent there\\. ` +
       `\`petstore profile add former --base-url ${former}\` makes`,
   );
   for (const command of ['sync', 'queue']) {
     const { code, stderr } = await run(command);
     t.is(code, command === 'sync' ? 8 : 0);
-    t.regex(stderr, /^2 animals are queued for .*, which no profile leads to; `petstore status` says what to do\.$/m);
+    t.regex(stderr, /^2 animals wait for .*, which no profile leads to; `petstore status` says what to do\.$/m);
   }
 
   t.deepEqual(service.pets(), []);
@@ -131,13 +131,28 @@ test('animals that wait for an address that somebody replaced by hand are told, 
     t.is(answer.code, code);
     t.regex(answer.stderr, told);
     t.notRegex(answer.stderr, /profile move main/, 'the profile in use is of another store');
-    t.is(answer.stderr.match(/2 animals are queued/gu)?.length, 1);
+    t.is(answer.stderr.match(/2 animals wait for/gu)?.length, 1);
   }
 
   await run('profile', 'add', 'former', '--base-url', former);
   t.notRegex((await run('status')).stderr, /which no profile leads to/);
   t.is((await run('status', '--check')).code, 0);
   t.regex((await run('queue', '--profile', 'former')).stdout, /Q-1.*Luna/);
+});
+
+test('what waits for another profile is told once: among the facts, or beside JSON unless that is to be quiet', async (t) => {
+  const { run, json, service } = await openWorldHere(t);
+  const env = { PETSTORE_BASE_URL: undefined };
+  await run(['profile', 'add', 'shelter', '--base-url', 'http://127.0.0.1:1/v1'], { env });
+  await run(['profile', 'add', 'shop', '--base-url', service.baseUrl], { env });
+  await run(['add', 'Coco', '7', '--no-wait', '--profile', 'shelter'], { env });
+  const shop = ['status', '--profile', 'shop'];
+  const told = /1 animal waits for another store, .* \(profile shelter\)\./u;
+  const piped = await run(shop, { env });
+  t.regex(piped.stdout, told);
+  t.is(piped.stderr, '');
+  t.regex((await json(shop, { env })).stderr, told);
+  t.is((await json([...shop, '--quiet'], { env })).stderr, '');
 });
 
 test('status is exit 7 where nothing can be written, and says why', async (t) => {
