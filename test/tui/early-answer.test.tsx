@@ -53,11 +53,11 @@ test('the bar stays on its answer while others come and go, and on none that was
   await app.waitFor('Did Coco arrive?');
   app.clock.now += 400;
   app.press('1');
-  await app.waitFor(/^> 1 .*It is #30/u);
+  await app.waitFor(/^ > 1 .*It is #30/u);
   app.engine.show({ pets: [...makePets(12), pet('29', 'Coco'), pet('30', 'Coco'), pet('31', 'Coco')] });
-  await app.waitFor(/^> 2 .*It is #30/u);
+  await app.waitFor(/^ > 2 .*It is #30/u);
   app.engine.show({ pets: [...makePets(12), pet('29', 'Coco')] });
-  await app.waitFor(/^> 3 .*I do not know yet/u);
+  await app.waitFor(/^ > 3 .*I do not know yet/u);
   app.press(keys.enter);
   await app.waitFor('[1 All]');
   t.deepEqual(app.asked('adopt'), []);

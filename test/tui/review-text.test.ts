@@ -4,7 +4,7 @@ import type { Pet } from '../../source/domain/pet.ts';
 import type { EntryRecord } from '../../source/domain/record.ts';
 import { foldEntry } from '../../source/local/queue/fold-entry.ts';
 import { glyphsOf } from '../../source/text/glyphs.ts';
-import { reviewLines } from '../../source/tui/review/review-text.ts';
+import { compareCandidates, factLines } from '../../source/tui/review/review-text.ts';
 import { entered } from '../helpers/fake-engine.ts';
 import { attempt as attemptBefore } from './fixture/scene.ts';
 
@@ -30,14 +30,17 @@ const review = (when: string): EntryRecord => ({ kind: 'review', at: when, reaso
 
 /** The decision in words. `seenAt`: when the log has seen the candidate first. */
 function decisionText(history: readonly EntryRecord[], seenAt?: string): string {
-  const lines = reviewLines(foldEntry(entered('Q-1', pet, at(29)), history), {
+  const entry = foldEntry(entered('Q-1', pet, at(29)), history);
+  const context = {
     labels: {},
     width: 100,
     now: Date.parse(at(40)),
     glyphs: glyphsOf('ascii', false, false),
     seenAt: () => seenAt,
-  });
-  return lines.map((line) => line.map(({ text }) => text).join('')).join('\n');
+  };
+  return [...factLines(entry, context), ...compareCandidates(entry, context)]
+    .map((line) => line.map(({ text }) => text).join(''))
+    .join('\n');
 }
 
 const sentAgain: readonly EntryRecord[] = [

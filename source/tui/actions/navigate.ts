@@ -70,7 +70,7 @@ export function goToEntry(app: App, localId: string): void {
 
 /** The screen that asks about an animal, at its first answer. */
 export function reviewOf(app: App, localId: string): ScreenOf<'review'> {
-  return { name: 'review', localId, at: app.now(), scroll: 0 };
+  return { name: 'review', localId, at: app.now(), scroll: -1 };
 }
 
 /** Has the card that is open ask about another animal; the cursor goes along. */

@@ -18,7 +18,7 @@ import { remember } from '../models/remember.ts';
 import type { ScreenOf } from '../state/ui-state.ts';
 
 /** `at`: the line that is to be in sight, if any. */
-export type ImportText = { readonly lines: readonly PaneLine[]; readonly at?: number };
+type ImportText = { readonly lines: readonly PaneLine[]; readonly at?: number };
 
 /** The title, from the longest form to the shortest. */
 export function importTitles(_: App, { path, step }: ScreenOf<'import'>): readonly string[] {

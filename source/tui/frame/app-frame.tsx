@@ -18,6 +18,7 @@ import {
   inset,
   isInPane,
   layOutBody,
+  openedSize,
   rowsAbove,
 } from '../layout.ts';
 import { Facets } from '../list/facets.tsx';
@@ -25,7 +26,7 @@ import { lineOfRow } from '../models/position.ts';
 import { Divider, Pane } from '../pane/pane.tsx';
 import { fitCells } from '../../platform/text/terminal-text.ts';
 import { PaletteList, paletteTitle } from '../palette/palette-list.tsx';
-import { reviewParts } from '../review/review.ts';
+import { reviewText } from '../review/review.ts';
 import { filterField, focusedField, isTooSmall, listOnScreen } from '../state/ui-model.ts';
 import { currentScreen, type Screen } from '../state/ui-state.ts';
 import { themeOf } from '../theme.ts';
@@ -114,15 +115,14 @@ function RowCursor() {
 function cursorPlace(app: App): { readonly x: number; readonly y: number } | undefined {
   const state = app.model.get();
   const list = listOnScreen(state);
-  const review = reviewParts(app);
+  const review = reviewText(app);
   if (review) {
     const { main, pane } = layOutBody(state);
-    const above = review.answers.slice(review.inSight[0], review.choice).flat();
+    const { top = 0, lines = [] } = app.bodyText(app) ?? {};
+    const y = review.at - top;
     // A decision stands in the pane.
-    return {
-      x: pane?.side === 'right' ? main.columns + dividerCells : 0,
-      y: rowsAbove + review.text.lines.length + above.length,
-    };
+    const x = pane ? main.columns + dividerCells : openedSize(state).margin;
+    return y < 0 || y >= lines.length ? undefined : { x, y: rowsAbove + y };
   }
 
   if (!list || rowsOf(app, list).count === 0) {

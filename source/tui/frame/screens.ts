@@ -9,7 +9,7 @@ import { ConnectScreen, FirstRunScreen } from '../first-run/first-run-screen.tsx
 import { FormScreen } from '../form/form-screen.tsx';
 import { formTitles } from '../form/form-words.ts';
 import { ListScreen } from '../list/list-screen.tsx';
-import { ReviewScreen, reviewTitles } from '../review/review-screen.tsx';
+import { reviewTitles } from '../review/review.ts';
 import type { Screen, ScreenOf } from '../state/ui-state.ts';
 import { ViewScreen, viewTitles } from '../view/view-screen.tsx';
 
@@ -31,7 +31,7 @@ const all: { readonly [Name in Screen['name']]: ScreenParts<ScreenOf<Name>> } = 
   form: { view: FormScreen, titles: formTitles },
   import: { view: ViewScreen, titles: importTitles },
   report: { view: ViewScreen, titles: (_, { title }) => [safeText(title)] },
-  review: { view: ReviewScreen, titles: reviewTitles },
+  review: { view: ViewScreen, titles: reviewTitles },
   activity: { view: ActivityScreen, titles: (app) => [awaySummary(app) ?? 'Activity'] },
 };
 

@@ -147,7 +147,7 @@ const edit =
   (app: App, place: number): void =>
     app.model.edit({ op: ops[place] ?? 'left' });
 
-const takeHint = (app: App) => (review.reviewParts(app) ? 'take it' : undefined);
+const takeHint = (app: App) => (review.reviewText(app) ? 'take it' : undefined);
 const nextReviewHint = (app: App) => (review.otherReview(app) ? 'next' : undefined);
 const undoHint = (app: App) => (canUndo(app) ? 'undo' : undefined);
 const undoing = [undo, undoHint, canUndo, 'no change to take back'] as const;

@@ -34,16 +34,13 @@ function reviewReason({ review }: Entry): string {
   return review?.reason ?? 'petstore cannot tell whether it arrived.';
 }
 
-/** The facts: the time of sending, what is known, and the sent animal beside its candidates. */
-export function reviewLines(entry: Entry, context: ReviewContext): readonly PaneLine[] {
-  const { labels, width, now } = context;
+/** The facts: the time of sending, and what is known. */
+export function factLines(entry: Entry, { labels, width, now }: ReviewContext): readonly PaneLine[] {
   return [
     ...wrapPane(`${sentText(entry, now)}.`, width),
     ...wrapPane(reviewReason(entry), width),
     ...(entry.instead ? wrapPane(`Changed since: ${describePet(entry.instead, labels)}.`, width) : []),
     ...[ifAbsentText(entry)].filter(Boolean).flatMap((wanted) => wrapPane(wanted, width)),
-    [],
-    ...compareCandidates(entry, context),
   ];
 }
 
@@ -81,8 +78,14 @@ function howManyBeside(width: number): number {
   return Math.max(0, Math.floor((width - comparison.label) / comparison.animal) - 1);
 }
 
-/** Side by side, `=` if they are equal. One for which there is no room is told by its answer, which names it whole. */
-function compareCandidates(entry: Entry, { labels, glyphs, width, now, seenAt }: ReviewContext): readonly PaneLine[] {
+/**
+ * The sent animal and its candidates side by side, `=` if they are equal. One for which there is no room is told by its
+ * answer, which names it whole.
+ */
+export function compareCandidates(
+  entry: Entry,
+  { labels, glyphs, width, now, seenAt }: ReviewContext,
+): readonly PaneLine[] {
   const shown = (entry.review?.candidates ?? []).slice(0, howManyBeside(width));
   const sentAt = sendingsOf(entry)[0] ?? entry.createdAt;
   const valueOf = (animal: NewPet, field: PetField, text: string): Value => {
@@ -222,18 +225,29 @@ export function reviewChoices(
   ];
 }
 
-/** An answer in its lines: with its number, and its consequence beside it if all of them have room for that. */
-export function choiceLines(choices: readonly ReviewChoice[], width: number): readonly (readonly PaneLine[])[] {
+/**
+ * An answer in its lines: with its number, and its consequence beside it if all of them have room for that. `sign`: that
+ * of the bar, which is on the answer `choice`.
+ */
+export function choiceLines(
+  choices: readonly ReviewChoice[],
+  choice: number,
+  { width, sign }: { readonly width: number; readonly sign: string },
+): readonly (readonly PaneLine[])[] {
   const numbers = String(choices.length).length + 2;
   const labels = Math.max(...choices.map(({ label }) => cellWidth(safeText(label)))) + 3;
-  const isBeside = choices.every(({ means }) => numbers + labels + cellWidth(means) <= width);
+  const isBeside = choices.every(({ means }) => 2 + numbers + labels + cellWidth(means) <= width);
   return choices.map(({ label, means }, place): readonly PaneLine[] => {
-    const number: ToneText = { text: fitCells(String(place + 1), numbers), tone: 'accent' };
+    const number: ToneText = {
+      text: `${place === choice ? sign : ' '} ${fitCells(String(place + 1), numbers)}`,
+      tone: 'accent',
+    };
+    const look = place === choice ? ({ tone: 'strong' } as const) : {};
     return isBeside
-      ? [[number, { text: fitCells(label, labels), tone: 'strong' }, { text: means, tone: 'quiet' }]]
-      : wrapCells(`${label}: ${means}`, width - numbers).map((line, row) => [
-          row === 0 ? number : { text: ' '.repeat(numbers) },
-          { text: line },
+      ? [[number, { text: fitCells(label, labels), ...look }, { text: means, tone: 'quiet' }]]
+      : wrapCells(`${label}: ${means}`, width - numbers - 2).map((line, row) => [
+          row === 0 ? number : { text: ' '.repeat(numbers + 2) },
+          { text: line, ...look },
         ]);
   });
 }

@@ -1,7 +1,7 @@
 /** The decision that only a person can make: whether an animal on the store is the one that was sent. */
 import { parseInt64, type Int64 } from '../../domain/int64.ts';
 import { glyphsIn, keyOf, snapshotOf, type App, screenOf, textOf, undoText, wayToMine } from '../app-context.ts';
-import { layOutBody, openedSize, scrolledText } from '../layout.ts';
+import { layOutBody, openedSize } from '../layout.ts';
 import { nextOf } from '../actions/arrange.ts';
 import type { Entry } from '../../domain/entry.ts';
 import { asAsked } from './early-answer.ts';
@@ -9,15 +9,17 @@ import { pastLines } from '../words/animal-pane.ts';
 import { isMissing } from '../../text/queue/found-text.ts';
 import { showsText } from '../words/outcome-text.ts';
 import { shortName } from '../../text/hints.ts';
-import { type PaneLine, ruledTitle, titleLines } from '../../text/pane-lines.ts';
-import { choiceLines, reviewChoices, reviewLines, reviewQuestion } from './review-text.ts';
+import { ruledTitle, titleLines } from '../../text/pane-lines.ts';
+import { choiceLines, compareCandidates, factLines, reviewChoices, reviewQuestion } from './review-text.ts';
 import { pairQuestion } from '../../text/queue/pair-question.ts';
-import { cardOf, seenAt } from '../actions/animal-card.ts';
+import { seenAt } from '../actions/animal-card.ts';
 import { askWhether, guardMs, reasonOf, refuse, say } from '../actions/say.ts';
 import { remember } from '../models/remember.ts';
 import { animalAtCursor, findEntry } from '../actions/cursor.ts';
 import { askNext, goBack, isAsked, whyMissing } from '../actions/navigate.ts';
 import { isQueued } from '../../text/animal/pet-texts.ts';
+import { cursorSign } from '../../text/glyphs.ts';
+import type { ScreenOf } from '../state/ui-state.ts';
 import { changeOne } from '../queue/change-queue.ts';
 import { performChange } from '../queue/undo.ts';
 
@@ -43,8 +45,22 @@ export function reviewPlace(app: App, localId: string): string {
   return place === 0 || entries.length < 2 ? '' : `${place} of ${entries.length}`;
 }
 
-/** The decision that is open, from above, with the answer under the cursor; undefined: it was made meanwhile. */
-export function reviewParts(app: App) {
+/** The question, where it does not stand in the pane, beside the list with its tabs. */
+export function reviewTitles(app: App, { localId }: ScreenOf<'review'>): readonly string[] | undefined {
+  const entry = findEntry(app, localId);
+  if (!entry || layOutBody(app.model.get()).pane) {
+    return undefined;
+  }
+
+  const question = reviewQuestion(entry);
+  return [`${question}   ${reviewPlace(app, localId)}`, question];
+}
+
+/**
+ * The decision that is open, from above: the facts, the answers, the history. Where not all of that has room, the animals
+ * are compared below the answers, which name them. `at`: where the chosen one begins. Undefined: it was made meanwhile.
+ */
+export function reviewText(app: App) {
   const state = app.model.get();
   const screen = screenOf(app, 'review');
   const found = screen && findEntry(app, screen.localId);
@@ -54,8 +70,7 @@ export function reviewParts(app: App) {
 
   const { pets, entries } = snapshotOf(app);
   const entry = asked(found, pets, entries);
-
-  const { columns: width, rows, margin } = openedSize(state);
+  const { columns: width, rows } = openedSize(state);
   const context = {
     labels: state.settings.categoryLabels,
     glyphs: glyphsIn(state),
@@ -64,59 +79,26 @@ export function reviewParts(app: App) {
     seenAt: (id: Int64) => seenAt(app, id),
   };
   const choices = reviewChoices(entry, context.labels, { width, undo: keyOf(app, 'undo') });
-  const answers = choiceLines(choices, width - 2);
-  // In a narrow window the question is the title.
-  const question = layOutBody(state).pane
-    ? titleLines(reviewQuestion(entry), reviewPlace(app, entry.localId), width)
-    : [];
-  const past = [[], ruledTitle('History', '', context), ...pastLines(entry, context, entry.review?.reason)];
-  const taken = answers.flat().length;
-  const about = [...question, ...reviewLines(entry, context), []];
-  const height = Math.min(about.length, Math.max(rows < 8 ? 1 : 3, rows - taken));
-  const room = Math.max(0, rows - height - taken);
-  // The history stands below the answers at every size. What has no room there comes once the facts were read.
-  const isRoomy = room > leastPast;
-  const facts = scrolledText(isRoomy ? about : [...about, ...past], height, screen.scroll);
-  const story = scrolledText(past, room, screen.scroll - facts.top);
-  const text = isRoomy ? { ...facts, top: facts.top + story.top, below: facts.below + story.below } : facts;
   const at = choices.findIndex(({ key }) => key === screen.choice);
   // An answer that is gone was not taken for another one.
   const choice = at === -1 && screen.choice !== undefined ? choices.length - 1 : Math.max(0, at);
-  const answer = choices[choice]?.answer;
-  const card = answer?.type === 'adopt' ? cardOf(app, answer.pet, width) : [];
-  const more = room - past.length > card.length + 1 ? [[], ...card] : [];
+  const answers = choiceLines(choices, choice, { width, sign: state.spoken ? '>' : cursorSign });
+  // In a narrow window the question is the title.
+  const title = layOutBody(state).pane ? titleLines(reviewQuestion(entry), reviewPlace(app, entry.localId), width) : [];
+  const facts = [...title, ...factLines(entry, context)];
+  const compared = compareCandidates(entry, context);
+  const isRoomy = facts.length + compared.length + answers.flat().length + 2 <= rows;
+  const above = isRoomy ? [...facts, [], ...compared, []] : facts;
+  const past = [[], ruledTitle('History', '', context), ...pastLines(entry, context, entry.review?.reason)];
   return {
-    margin,
-    text,
     choices,
-    answers,
     choice,
-    inSight: answersAround(answers, choice, rows - text.lines.length),
-    past: isRoomy ? [...story.lines, ...more].slice(0, room) : [],
+    lines: [...above, ...answers.flat(), ...(isRoomy ? [] : [[], ...compared]), ...past],
+    at: above.length + answers.slice(0, choice).flat().length,
   };
 }
 
 const asked = remember(asAsked);
-/** Rows of a heading with a blank one above it: fewer than one more tell nothing. */
-const leastPast = 2;
-
-/** From which answer to which there is room around the chosen one. */
-function answersAround(answers: readonly (readonly PaneLine[])[], choice: number, rows: number) {
-  let [from, to, left] = [choice, choice + 1, rows - (answers[choice]?.length ?? 0)];
-  for (;;) {
-    const [before, after] = [answers[from - 1]?.length ?? Infinity, answers[to]?.length ?? Infinity];
-    if (after <= left) {
-      to += 1;
-      left -= after;
-    } else if (before <= left) {
-      from -= 1;
-      left -= before;
-    } else {
-      return [from, to] as const;
-    }
-  }
-}
-
 /** The entry of the animal under the cursor, if the engine recognised that on the store: a person can contradict. */
 export function recognised(app: App): Entry | undefined {
   const animal = animalAtCursor(app);
@@ -230,35 +212,38 @@ export function nextReview(app: App): boolean {
 /** To the next or previous answer, round and round. */
 export function moveAnswer(app: App, step: 1 | -1): void {
   const screen = screenOf(app, 'review');
-  const parts = reviewParts(app);
-  if (screen && parts) {
-    chooseAnswer(app, nextOf([...parts.choices.keys()], parts.choice, step));
+  const text = reviewText(app);
+  if (screen && text) {
+    chooseAnswer(app, nextOf([...text.choices.keys()], text.choice, step));
   }
 }
 
 /** To the answer of a number, from 0. Enter takes it: who means another screen by a digit has settled nothing. */
 export function goToAnswer(app: App, place: number): void {
   const screen = screenOf(app, 'review');
-  const parts = reviewParts(app);
-  if (screen && parts && place < parts.choices.length) {
+  const text = reviewText(app);
+  if (screen && text && place < text.choices.length) {
     chooseAnswer(app, place);
   }
 }
 
+/** Puts the bar on an answer, and has that in sight. */
 function chooseAnswer(app: App, place: number): void {
-  const screen = screenOf(app, 'review');
-  const choice = reviewParts(app)?.choices[place]?.key;
-  if (screen && choice !== undefined) {
-    app.model.change({ name: 'review', choice });
-  }
+  app.model.change({ name: 'review', choice: reviewText(app)?.choices[place]?.key, scroll: -1 });
 }
 
-/** Takes the answer under the cursor; a key too soon after the question was meant otherwise. */
+/** Takes the answer under the bar once that is seen; a key too soon after the question was meant otherwise. */
 export function answerReview(app: App): void {
   const screen = screenOf(app, 'review');
-  const parts = reviewParts(app);
-  const answer = parts?.choices[parts.choice]?.answer;
+  const text = reviewText(app);
+  const answer = text?.choices[text.choice]?.answer;
   if (!screen || !answer || app.now() - screen.at < guardMs) {
+    return;
+  }
+
+  const { top = 0, lines = [] } = app.bodyText(app) ?? {};
+  if (text.at < top || text.at >= top + lines.length) {
+    chooseAnswer(app, text.choice);
     return;
   }
 

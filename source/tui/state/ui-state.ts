@@ -114,7 +114,10 @@ export type Screen =
       readonly scroll: number;
       readonly step: ColumnsStep | { readonly type: 'preview'; readonly plan: ImportPlan };
     }
-  /** `choice`: the answer under the cursor by its key, as answers come and go; absent: the first. `at`: when it was opened, as the first keys were not meant for it. */
+  /**
+   * `choice`: the answer under the bar by its key, as answers come and go; absent: the first. `at`: when it was opened, as
+   * the first keys were not meant for it. `scroll`: -1 where the bar is to be in sight.
+   */
   | {
       readonly name: 'review';
       readonly localId: string;

@@ -1,7 +1,8 @@
 import { cellWidth, truncateCells } from '../../platform/text/terminal-text.ts';
 import { isQueued, titleOf } from '../../text/animal/pet-texts.ts';
-import { animalAtCursor } from '../actions/cursor.ts';
+import { animalAtCursor, findEntry } from '../actions/cursor.ts';
 import { labelledLines, type PaneLine, wrapPane } from '../../text/pane-lines.ts';
+import { describeState } from '../../domain/entry.ts';
 import { type App, useDrawing } from '../app-context.ts';
 import { inset, type BodyText, layOutBody, narrowBelow, openedSize, scrolledText } from '../layout.ts';
 import { currentScreen, type Screen, type ScreenOf } from '../state/ui-state.ts';
@@ -10,9 +11,9 @@ import { animalCard, foundCard } from '../actions/animal-card.ts';
 import { ToneLines } from '../components/line.tsx';
 import { importText } from '../files/import-lines.ts';
 import { scrollTo } from '../models/position.ts';
-import { reviewParts } from '../review/review.ts';
+import { reviewText } from '../review/review.ts';
 
-/** A text in lines: an animal's fields, the mistakes in a file, the keys of a screen. */
+/** A text in lines: an animal's fields, a decision with its answers, the mistakes in a file, the keys of a screen. */
 export function ViewScreen() {
   const { app, state } = useDrawing();
   const lines = app.bodyText(app)?.lines ?? [];
@@ -28,31 +29,42 @@ export function ViewScreen() {
 export function bodyText(app: App): BodyText | undefined {
   const state = app.model.get();
   const screen = currentScreen(state);
-  if (screen.name === 'review') {
-    return reviewParts(app)?.text;
-  }
-
   const { columns, rows } = openedSize(state);
-  if (screen.name === 'import') {
-    const { lines, at } = importText(app, screen, columns);
-    const scroll = at === undefined ? screen.scroll : scrollTo(screen.scroll, at, rows, lines.length);
-    return scrolledText(lines, rows, scroll);
+  if (!('scroll' in screen)) {
+    return undefined;
   }
 
-  return 'scroll' in screen ? scrolledText(linesOf(app, screen, columns), rows, screen.scroll) : undefined;
+  const { lines, at } = textOn(app, screen, columns);
+  const scroll = at === undefined ? screen.scroll : scrollTo(Math.max(0, screen.scroll), at, rows, lines.length);
+  return scrolledText(lines, rows, scroll);
 }
 
-type Text = Exclude<Extract<Screen, { readonly scroll: number }>, { readonly name: 'review' | 'import' }>;
+type Text = Extract<Screen, { readonly scroll: number }>;
 
-function linesOf(app: App, screen: Text, columns: number): readonly PaneLine[] {
+/** `at`: the line that is to be in sight, if any. */
+type TextAt = { readonly lines: readonly PaneLine[]; readonly at?: number | undefined };
+
+function textOn(app: App, screen: Text, columns: number): TextAt {
   switch (screen.name) {
     case 'view': {
       const isTitled = layOutBody(app.model.get()).pane === undefined;
-      return screen.found ? foundCard(app, screen.found, columns, isTitled) : animalCard(app, columns, isTitled);
+      return {
+        lines: screen.found ? foundCard(app, screen.found, columns, isTitled) : animalCard(app, columns, isTitled),
+      };
     }
 
     case 'report':
-      return reportLines(screen, columns);
+      return { lines: reportLines(screen, columns) };
+    case 'import':
+      return importText(app, screen, columns);
+    case 'review': {
+      const { localId, scroll } = screen;
+      const text = reviewText(app);
+      const entry = findEntry(app, localId);
+      return text
+        ? { lines: text.lines, at: scroll < 0 ? text.at : undefined }
+        : { lines: [[{ text: `${localId} is ${entry ? describeState(entry.state) : 'gone'}. Esc goes back.` }]] };
+    }
   }
 }
 

@@ -168,7 +168,7 @@ test('the review card adopts a candidate', async (t) => {
   t.deepEqual(app.engine.asked, ['start'], 'a key that came too soon was meant for something else');
   app.clock.now += 300;
   app.press('21');
-  await app.waitFor(/^> 1 /m);
+  await app.waitFor(/^ > 1 /m);
   t.deepEqual(app.engine.asked, ['start'], 'a number settles nothing');
   app.press(keys.enter);
   await app.waitFor('Q-2 is #4711 Milo. u asks again.');
@@ -224,7 +224,7 @@ test('in a narrow window everything on the review card can be read, however long
   const lines = await app.waitFor('I do not know yet');
   const text = (of: readonly string[]): string => of.map((line) => line.trim()).join(' ');
   t.true(text(lines).includes('It did not arrive: sends it again; u only until it is sent'));
-  t.true(lines.some((line) => line.startsWith('> 1  It is #4711')));
+  t.true(lines.some((line) => line.startsWith(' > 1  It is #4711')));
   t.true(lines.some((line) => /Ctrl-D \d+ more/.test(line)));
   const seen = new Set<string>(lines);
   while (!text([...seen]).includes('END')) {
@@ -235,6 +235,10 @@ test('in a narrow window everything on the review card can be read, however long
 
   t.true(Array.from({ length: 30 }, (_, word) => `word${word}`).every((word) => text([...seen]).includes(word)));
   app.clock.now += 400;
+  t.false(app.lines().some((line) => line.includes('> 1')));
+  app.press(keys.enter);
+  await app.waitFor(' > 1  It is #4711');
+  t.deepEqual(app.engine.asked, ['start'], 'an answer that is not in sight is not taken');
   app.press('3', keys.enter);
   await app.waitFor('y yes  n no');
 });
