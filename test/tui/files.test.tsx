@@ -146,7 +146,7 @@ test('a column of statuses is offered as the status, whatever its title: Enter t
 test(':import leaves out what was imported before, and says so; --again queues it once more', async (t) => {
   const file = join(temporaryFolder(t), 'animals.csv');
   const app = await renderApp(t, { size: [80, 24] });
-  writeFileSync(file, 'name,category\nRexy,dogs\nMax,dogs\n');
+  writeFileSync(file, 'name,category,status\nRexy,dogs,\nMax,dogs,\nTom,dogs,gone\n');
   const asked: unknown[] = [];
   app.engine.compareImport = () => Promise.resolve({ known: [0], corrections: [], at: '2026-11-21T09:00:00.000Z' });
   const importPets = app.engine.importPets.bind(app.engine);
@@ -156,10 +156,10 @@ test(':import leaves out what was imported before, and says so; --again queues i
   };
   const lines = await preview(app, file);
   t.regex(lines.join(' '), /1 row was imported on .*: line 2\./);
-  t.regex(lines.join(' '), /1 animal can be imported, and 1 row is left out\./);
+  t.regex(lines.join(' '), /1 animal can be imported, and 1 row cannot, and 1 row is left out\./);
   app.press(keys.enter);
   await app.waitFor(/animals? (?:is|are) queued/);
-  t.regex((await preview(app, `${file} --again`)).join(' '), /2 animals can be imported\./);
+  t.regex((await preview(app, `${file} --again`)).join(' '), /2 animals can be imported, and 1 row cannot\./);
   app.press(keys.enter);
   await app.waitFor(/animals? (?:is|are) queued/);
   t.deepEqual(asked, [
@@ -169,7 +169,10 @@ test(':import leaves out what was imported before, and says so; --again queues i
   app.engine.compareImport = () => Promise.resolve({ known: [0, 1], corrections: [], at: '2026-11-21T09:00:00.000Z' });
   app.press(`:import ${file}`, keys.enter);
   const refused = (await app.waitFor('Nothing was queued. 2 rows were imported')).join(' ');
-  t.regex(refused.replaceAll(/\s+/gu, ' '), /`--again` queues them once more, typed after the file\./);
+  t.regex(
+    refused.replaceAll(/\s+/gu, ' '),
+    /`--again` queues them once more, typed after the file\. 1 row cannot be imported \(line 4, status: .*"gone" is not\)/,
+  );
 });
 
 test('while a file is being imported, u says that it is not there yet, and no other one is begun', async (t) => {
@@ -240,7 +243,7 @@ test('every mistake of a file is shown with its line, and what can be read is qu
   app.press('g', 'g', ...Array.from({ length: 3 }, () => 'j'));
   await app.waitFor('line 3, status: it must be available');
   app.press(keys.enter);
-  await app.waitFor('40 rows were not');
+  await app.waitFor('40 rows cannot be');
   t.deepEqual(enteredSince(app, before), ['Rex queued']);
 });
 

@@ -99,7 +99,7 @@ async function show(app: App, session: Session, wanted: Wanted): Promise<Done | 
 
   const plan = await planImport(session.engine, animals, mode);
   if ('refused' in plan) {
-    return bad(refusedText(plan.refused));
+    return bad([refusedText(plan.refused), ...leftTexts(file)].join(' '));
   }
 
   app.model.open({ ...screen, at: app.now(), step: { type: 'preview', plan } });
@@ -213,12 +213,14 @@ export function queueImport(app: App, share: ImportShare): void {
   });
 }
 
+/** The bad rows of a file, the first of them by its place and mistake. */
 function leftTexts(file: ImportFile): readonly string[] {
-  const bad = countRows(file);
-  const them = bad === 1 ? 'it' : 'them';
-  return bad === 0
+  const [first] = mistakeLines(file.mistakes);
+  const count = countRows(file);
+  const them = count === 1 ? 'it' : 'them';
+  return first === undefined
     ? []
-    : [`${countText(bad, 'row was', 'rows were')} not: correct ${them} in the file, and import it again.`];
+    : [`${countText(count, 'row')} cannot be imported (${first}): correct ${them} in the file, and import it again.`];
 }
 
 /** The ways on first: a narrow window shows no more. */
