@@ -1,6 +1,5 @@
 /** The app drawn by Ink at a size of the test's choice, with keys going the way they go in a terminal. */
 import { EventEmitter } from 'node:events';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { ExecutionContext } from 'ava';
 import { render } from 'ink';
 import type { ViewState } from '../../source/app/workspace.ts';
@@ -13,6 +12,7 @@ import { createApp } from '../../source/tui/run/create-app.ts';
 import { takeKeys } from '../../source/tui/keys/take-key.ts';
 import { labels, makeEntries, makePets, sceneTime } from '../tui/fixture/scene.ts';
 import { createFakeEngine, type FakeEngine, type FakeEngineOptions } from './fake-engine.ts';
+import { until } from './until.ts';
 import { createFakeWorkspace, type FakeWorkspace, type FakeWorkspaceOptions } from './fake-workspace.ts';
 
 export type RenderedApp = {
@@ -156,20 +156,17 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
       }
     },
     async waitFor(expected) {
-      const deadline = performance.now() + 60_000;
-      while (performance.now() < deadline) {
-        if (
-          typeof expected === 'function'
-            ? expected(lines())
-            : lines().some((line) => (typeof expected === 'string' ? line.includes(expected) : expected.test(line)))
-        ) {
-          return lines();
-        }
-
-        await wait(5);
-      }
-
-      throw new Error(`not shown: ${String(expected)}\nlast frame:\n${lines().join('\n')}`);
+      let shown = lines();
+      const isIn = (line: string): boolean =>
+        typeof expected === 'string' ? line.includes(expected) : expected instanceof RegExp && expected.test(line);
+      await until(
+        () => `${String(expected)}\nlast frame:\n${shown.join('\n')}`,
+        () => {
+          shown = lines();
+          return typeof expected === 'function' ? expected(shown) : shown.some(isIn);
+        },
+      );
+      return shown;
     },
   };
 

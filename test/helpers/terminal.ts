@@ -9,6 +9,7 @@ import { spawn } from '@lydell/node-pty';
 import type { ExecutionContext } from 'ava';
 import { cellsOf, createEmulator, draw, linesOf, type Cell } from './emulator.ts';
 import { programEnvironment, programPath } from './program.ts';
+import { until } from './until.ts';
 
 export type TerminalOptions = {
   readonly command: string;
@@ -137,20 +138,17 @@ export function openTerminal(options: TerminalOptions): TerminalSession {
       return Promise.race([exited, late]).finally(() => noted.abort());
     },
     async waitFor(expected, deadlineMs = 60_000) {
-      const deadline = performance.now() + deadlineMs;
-      while (performance.now() < deadline) {
-        const lines = screen();
-        if ((isWhole || ended) && isMet(expected, lines)) {
-          return lines;
-        }
-
-        await wait(10);
-      }
-
-      const wanted = typeof expected === 'function' ? expected.toString() : String(expected);
-      throw new Error(
-        `not on the screen within ${deadlineMs} ms: ${wanted}${ended ? ' (the program has ended)' : ''}\nlast frame:\n${frame(screen(), terminal.cols)}`,
+      let lines = screen();
+      await until(
+        () =>
+          `${String(expected)}${ended ? ' (the program has ended)' : ''}\nlast frame:\n${frame(lines, terminal.cols)}`,
+        () => {
+          lines = screen();
+          return (isWhole || ended) && isMet(expected, lines);
+        },
+        deadlineMs,
       );
+      return lines;
     },
     press(...chunks) {
       for (const chunk of chunks) {
