@@ -126,7 +126,7 @@ test('columns are named once for a header: the next file with it asks for nothin
 
 test('a column of statuses is offered as the status, whatever its title: Enter thrice loses none', async (t) => {
   const file = join(temporaryFolder(t), 'animals.csv');
-  writeFileSync(file, 'Lage;Wer;Gruppe\nSold;Rexy;dogs\n;Fina;Cats\navailable;Tomy;Cats\n');
+  writeFileSync(file, 'Lage;Wer;Gruppe\nSold;Rexy;dogs\n;Fina;Cats\nlost;Nobody;Cats\navailable;Tomy;Cats\n');
   const app = await renderApp(t, { size: [80, 24] });
   app.press(`:import ${file}`, keys.enter);
   await app.waitFor('Which column is the name?');
@@ -137,7 +137,7 @@ test('a column of statuses is offered as the status, whatever its title: Enter t
   await app.waitFor('Which column is the status?');
   await app.waitFor('name <- Wer');
   await app.waitFor('category <- Gruppe');
-  await app.waitFor(/^ [▌>] Lage +Sold, available/);
+  await app.waitFor(/^ [▌>] Lage +Sold, lost, available/);
   app.press(keys.enter);
   const lines = await app.waitFor('3 animals can be imported');
   t.regex(lines.join(' '), /Rexy, Dogs, sold .*Tomy, Cats, available/);

@@ -117,18 +117,19 @@ export function nameColumn(step: ColumnsStep): ColumnsStep {
 
 /** Whether the first values of a column may be those of a field. */
 const mayBe: Readonly<Record<PetWord, (samples: readonly string[]) => boolean>> = {
-  name: (samples) => !areStatuses(samples) && samples.every((cell) => /\p{Letter}/u.test(cell)),
-  category: (samples) => !areStatuses(samples),
-  status: areStatuses,
+  name: (samples) => !holdStatus(samples) && samples.every((cell) => /\p{Letter}/u.test(cell)),
+  category: (samples) => !holdStatus(samples),
+  status: holdStatus,
 };
 
-function areStatuses(samples: readonly string[]): boolean {
-  return samples.every((cell) => isPetStatus(cell.toLowerCase()));
+/** One is enough: nothing else is called so, and beside it may stand words that the store does not know. */
+function holdStatus(samples: readonly string[]): boolean {
+  return samples.some((cell) => isPetStatus(cell.toLowerCase()));
 }
 
 /**
- * At the likeliest column: by its title, or else by its values. Values that are statuses leave no doubt, whatever stands
- * above them, and nobody can correct a status later. What may be missing is left out unless a column looks like it.
+ * At the likeliest column: by its title, or else by its values. A value that is a status leaves no doubt, whatever stands
+ * above it, and nobody can correct a status later. What may be missing is left out unless a column looks like it.
  */
 function atSuggested(step: ColumnsStep): ColumnsStep {
   const { word } = step.left[0] ?? {};
