@@ -102,14 +102,6 @@ export function cellsBefore({ facets }: BodyLayout): number {
   return facets ? facets.columns + dividerCells : 0;
 }
 
-/** The room of a list without rows: nothing stands beside it but the categories, except what was opened from it. */
-export function emptyRoom(state: UiState): Size {
-  const layout = layOutBody(state);
-  return state.spoken || isInPane(state)
-    ? { ...layout.main, rows: state.spoken ? 1 : layout.main.rows }
-    : { columns: state.size.columns - cellsBefore(layout), rows: bodyHeight(state) };
-}
-
 /** How many rows of a list fit. */
 export function pageHeight(state: UiState, list: ListName): number {
   return Math.max(1, layOutBody(state).main.rows - headingRows(list));

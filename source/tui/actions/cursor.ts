@@ -95,12 +95,6 @@ export function rowsOf(app: App, list: ListName): CursorRows {
   return models[list](app);
 }
 
-/** Whether a list without a row is on the screen: nothing stands beside it, and it says what to do. */
-export function isListEmpty(app: App): boolean {
-  const list = listOnScreen(app.model.get());
-  return list !== undefined && rowsOf(app, list).count === 0;
-}
-
 /** The row the cursor is on: that of its animal, wherever it has moved to. */
 export function cursorIndex(app: App, list: ListName): number {
   const { sort, reverse, positions, ...state } = app.model.get();

@@ -6,21 +6,21 @@ import type { ToneText } from '../../text/glyphs.ts';
 import { logRows, newsSince, waitsForPerson } from '../actions/cursor.ts';
 import { type App, glyphsIn, textOf, useDrawing } from '../app-context.ts';
 import { fitPieces, Middle } from '../components/line.tsx';
-import { emptyRoom, narrowBelow } from '../layout.ts';
+import { narrowBelow } from '../layout.ts';
 import { ListRows, sightOf } from '../components/rows.tsx';
 import type { LogRow } from '../models/log-model.ts';
 import { nothingMatches } from '../list/list-screen.tsx';
 
 /** What happened with the store, by day, back to the end of the log. */
 export function ActivityScreen() {
-  const { app, state } = useDrawing();
+  const { app } = useDrawing();
   const rows = logRows(app);
   const sight = sightOf(app, 'activity');
   const { columns } = sight;
   const filter = textOf(app, 'log-filter');
   if (rows.count === 0) {
     const text = filter === '' ? nothingHappenedText(newsSince(app), app.now()) : nothingMatches(filter);
-    return <Middle text={text} room={emptyRoom(state)} />;
+    return <Middle text={text} />;
   }
 
   return (

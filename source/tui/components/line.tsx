@@ -1,7 +1,7 @@
 import { Box, Text } from 'ink';
 import { memo } from 'react';
-import { useTheme } from '../app-context.ts';
-import { inset, type Size } from '../layout.ts';
+import { useDrawing, useTheme } from '../app-context.ts';
+import { inset, layOutBody } from '../layout.ts';
 import type { Role, Style } from '../theme.ts';
 import { cellWidth, truncateCells } from '../../platform/text/terminal-text.ts';
 import type { ToneText } from '../../text/glyphs.ts';
@@ -26,12 +26,18 @@ export function Lines({ lines, style }: { readonly lines: readonly string[]; rea
 /** The longest line of a text in the middle of a screen. */
 const widestMiddle = 78;
 
-/** A text in the middle of what is free: all that there is to say. Nobody who listens waits for it through blank rows. */
-export function Middle({ text, room: { columns, rows } }: { readonly text: string; readonly room: Size }) {
+/** A text in the middle of a screen without rows. Nobody who listens waits for it through blank ones. */
+export function Middle({ text }: { readonly text: string }) {
+  const { state } = useDrawing();
+  const { columns, rows } = layOutBody(state).main;
   const lines = wrapCells(text, Math.min(widestMiddle, columns - 2 * inset));
   const left = Math.floor((columns - Math.max(...lines.map((line) => cellWidth(line)))) / 2);
   return (
-    <Box flexDirection="column" paddingLeft={left} paddingTop={Math.max(0, Math.floor((rows - lines.length) / 2))}>
+    <Box
+      flexDirection="column"
+      paddingLeft={left}
+      paddingTop={state.spoken ? 0 : Math.max(0, Math.floor((rows - lines.length) / 2))}
+    >
       <Lines lines={lines} />
     </Box>
   );

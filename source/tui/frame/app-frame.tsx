@@ -6,13 +6,12 @@ import { firstThatFits, Line, ToneLine } from '../components/line.tsx';
 import { sightOf } from '../components/rows.tsx';
 import { MessageLine, PromptLine } from './message-line.tsx';
 import { partsOf } from './screens.ts';
-import { isListEmpty, rowsOf } from '../actions/cursor.ts';
+import { rowsOf } from '../actions/cursor.ts';
 import { footerOf } from './footer.ts';
 import {
   bodyHeight,
   cellsBefore,
   dividerCells,
-  emptyRoom,
   hasFilterLine,
   headingRows,
   inset,
@@ -138,11 +137,9 @@ function cursorPlace(app: App): { readonly x: number; readonly y: number } | und
 
 /** The screen with the pane beside or below it. What was opened from the list stands in the pane, beside the list. */
 function BodyWithPane() {
-  const { app, state } = useDrawing();
+  const { state } = useDrawing();
   const screen = currentScreen(state);
-  const isEmpty = isListEmpty(app);
-  const { main: beside, pane, facets } = layOutBody(state);
-  const main = isEmpty ? emptyRoom(state) : beside;
+  const { main, pane, facets } = layOutBody(state);
   if (!pane) {
     return <Body screen={screen} />;
   }
@@ -161,21 +158,12 @@ function BodyWithPane() {
           <Body screen={isOpened ? { name: 'list' } : screen} />
         </Box>
       </Box>
-      {!isEmpty && (
-        <>
-          <Divider side={pane.side} length={pane.side === 'right' ? main.rows : main.columns} />
-          <Box
-            flexDirection="column"
-            width={pane.columns}
-            marginLeft={pane.side === 'right' ? 0 : inset}
-            flexShrink={0}
-          >
-            <Box height={pane.rows} flexShrink={0} overflow="hidden">
-              <Box flexShrink={0}>{isOpened ? <Body screen={screen} /> : <Pane />}</Box>
-            </Box>
-          </Box>
-        </>
-      )}
+      <Divider side={pane.side} length={pane.side === 'right' ? main.rows : main.columns} />
+      <Box flexDirection="column" width={pane.columns} marginLeft={pane.side === 'right' ? 0 : inset} flexShrink={0}>
+        <Box height={pane.rows} flexShrink={0} overflow="hidden">
+          <Box flexShrink={0}>{isOpened ? <Body screen={screen} /> : <Pane />}</Box>
+        </Box>
+      </Box>
     </Box>
   );
 }

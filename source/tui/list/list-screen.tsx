@@ -21,7 +21,6 @@ import {
   keyOf,
 } from '../app-context.ts';
 import { Line, Lines, Middle } from '../components/line.tsx';
-import { emptyRoom } from '../layout.ts';
 import { queueTitle, ListRows, sightOf, spokenRow } from '../components/rows.tsx';
 import { marksIn } from '../marks/marks.ts';
 import type { Row } from '../models/position.ts';
@@ -54,7 +53,7 @@ export function ListScreen() {
   if (rows.count === 0 && broken.length === 0) {
     const text = emptyText(app);
     const why = nothingFoundText(listFindings(app).query, facts.labels, (name) => `:name NUMBER ${name}`);
-    return <Middle text={`${text} ${why}`.trimEnd()} room={emptyRoom(state)} />;
+    return <Middle text={`${text} ${why}`.trimEnd()} />;
   }
 
   const arrow = facts.glyphs?.[isAscending(sort, state.reverse) ? 'ascending' : 'descending'];
