@@ -48,7 +48,7 @@ for (const signal of ['SIGKILL', 'SIGHUP'] as const) {
     const again = openIn(t, home);
     await again.waitFor('○ offline');
     again.press('a');
-    await again.waitFor('You typed this before');
+    await again.waitFor('Typed before');
     t.is(again.screen()[2], '> Name      Half a ho');
     again.press(keys.right, 'rse', keys.tab, '7', keys.ctrl('s'));
     await again.waitFor(/Q-1 +Half a horse/);

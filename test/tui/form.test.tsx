@@ -180,8 +180,8 @@ test('a line is edited as in a shell, by characters as people see them', async (
 });
 
 for (const [size, says] of [
-  [[80, 24], 'You typed this before: typing replaces it, → keeps it, Backspace empties it'],
-  [[30, 8], 'Typed before; → keeps it'],
+  [[80, 24], 'Typed before: → keeps it, typing replaces it, Backspace empties it'],
+  [[30, 8], 'Typed before: → keeps it, ty…'],
 ] as const) {
   test(`a draft is gone on with by an arrow: typing comes after it, and the line above says so (${size.join('x')})`, async (t) => {
     const app = await renderApp(t, { size });
@@ -238,7 +238,7 @@ test('what was typed and not saved is told in the list as the app starts', async
   await app.waitFor('Typed and not saved yet: Half a na; a goes on with it.');
   app.press('a', keys.right, 'me');
   const lines = await app.waitFor('> Name      Half a name');
-  t.regex(lines[1] ?? '', /You typed this before/);
+  t.regex(lines[1] ?? '', /Typed before/);
 });
 
 test('what waits for a store that no profile leads to is told in the list as the app starts', async (t) => {
@@ -376,7 +376,7 @@ test('an animal that is saved after its form was left takes no draft away that w
   disk.resolve(undefined);
   await app.waitFor('Queued as Q-5: First');
   app.press('a');
-  const lines = await app.waitFor('You typed this before');
+  const lines = await app.waitFor('Typed before');
   t.is(lines[2]?.trimEnd(), '> Name      Second');
 });
 
@@ -388,7 +388,7 @@ test('an animal that could not be saved after its form was left is what the form
   disk.reject(new Error('the disk is full'));
   await app.waitFor('the disk is full');
   app.press('a');
-  const lines = await app.waitFor('You typed this before');
+  const lines = await app.waitFor('Typed before');
   t.is(lines[2]?.trimEnd(), '> Name      First');
 });
 
@@ -478,7 +478,7 @@ test('an animal that Ctrl-O could not save comes after the one that was typed me
   app.press(keys.ctrl('s'));
   await app.waitFor('Queued as Q-5: Second');
   app.press('a');
-  const lines = await app.waitFor('You typed this before');
+  const lines = await app.waitFor('Typed before');
   t.is(lines[2]?.trimEnd(), '> Name      First');
   app.press(keys.ctrl('s'));
   await app.waitFor('Queued as Q-6: First');
@@ -874,7 +874,7 @@ test('e finds the change of its animal behind another draft, which stays', async
   await app.waitFor('Q-1 is changed and queued again.');
   await until('it is over', () => app.workspace.changes.size === 0);
   app.press('a');
-  t.regex((await app.waitFor('> Name      Half'))[1] ?? '', /You typed this before/);
+  t.regex((await app.waitFor('> Name      Half'))[1] ?? '', /Typed before/);
 });
 
 test('a reason that names no field stands above all of them', async (t) => {

@@ -20,15 +20,12 @@ import type { ScreenOf } from '../state/ui-state.ts';
 /** `at`: the line that is to be in sight, if any. */
 type ImportText = { readonly lines: readonly PaneLine[]; readonly at?: number };
 
-/** The title, from the longest form to the shortest. */
-export function importTitles(_: App, { path, step }: ScreenOf<'import'>): readonly string[] {
+/** `Import 12 animals from animals.csv`. */
+export function importTitle(_: App, { path, step }: ScreenOf<'import'>): string {
   const file = safeText(basename(path));
-  if (step.type === 'columns') {
-    return [`Import ${file}`];
-  }
-
-  const count = `Import ${countText(step.plan.animals.filter(isFresh).length, 'animal')}`;
-  return [`${count} from ${file}`, count];
+  return step.type === 'columns'
+    ? `Import ${file}`
+    : `Import ${countText(step.plan.animals.filter(isFresh).length, 'animal')} from ${file}`;
 }
 
 /** The text in lines of so many columns. */

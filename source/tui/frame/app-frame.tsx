@@ -2,7 +2,7 @@ import { Box, Text, useApp as useInk, useCursor, usePaste } from 'ink';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { AppProvider, ThemeProvider, textOf, useDrawing, type App } from '../app-context.ts';
 import { Header, totalsLine } from './header.tsx';
-import { firstThatFits, Line, ToneLine } from '../components/line.tsx';
+import { Line, ToneLine } from '../components/line.tsx';
 import { sightOf } from '../components/rows.tsx';
 import { MessageLine, PromptLine } from './message-line.tsx';
 import { partsOf } from './screens.ts';
@@ -99,9 +99,14 @@ function TitleLine() {
   const { app, state } = useDrawing();
   const screen = currentScreen(state);
   const { columns } = state.size;
-  const forms = state.prompt?.kind === 'command' ? [paletteTitle(app)] : partsOf(screen).titles(app, screen);
-  const text = forms && ` ${fitCells(firstThatFits(forms, columns - inset), columns - inset)}`;
-  return <ToneLine pieces={text === undefined ? totalsLine(app) : [{ text, tone: 'strong' }]} />;
+  const title = state.prompt?.kind === 'command' ? paletteTitle(app) : partsOf(screen).title(app, screen);
+  return (
+    <ToneLine
+      pieces={
+        title === undefined ? totalsLine(app) : [{ text: ` ${fitCells(title, columns - inset)}`, tone: 'strong' }]
+      }
+    />
+  );
 }
 
 /** Puts the terminal's cursor on the row that keys are about: screen readers and magnifiers follow it. */

@@ -46,14 +46,11 @@ export function reviewPlace(app: App, localId: string): string {
 }
 
 /** The question, where it does not stand in the pane, beside the list with its tabs. */
-export function reviewTitles(app: App, { localId }: ScreenOf<'review'>): readonly string[] | undefined {
+export function reviewTitle(app: App, { localId }: ScreenOf<'review'>): string | undefined {
   const entry = findEntry(app, localId);
-  if (!entry || layOutBody(app.model.get()).pane) {
-    return undefined;
-  }
-
-  const question = reviewQuestion(entry);
-  return [`${question}   ${reviewPlace(app, localId)}`, question];
+  return !entry || layOutBody(app.model.get()).pane
+    ? undefined
+    : `${reviewQuestion(entry)}   ${reviewPlace(app, localId)}`;
 }
 
 /**

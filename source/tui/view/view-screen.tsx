@@ -80,7 +80,7 @@ function reportLines({ lines }: ScreenOf<'report'>, columns: number): readonly P
 }
 
 /** `Q-1  Shadow the Magnificent  rejected`; of the name, which stands below too, what there is room for. */
-export function viewTitles(app: App): readonly string[] | undefined {
+export function viewTitle(app: App): string | undefined {
   const animal = animalAtCursor(app);
   if (layOutBody(app.model.get()).pane) {
     // There the card has its own title.
@@ -88,12 +88,12 @@ export function viewTitles(app: App): readonly string[] | undefined {
   }
 
   if (!animal) {
-    return [''];
+    return '';
   }
 
   const id = titleOf(animal);
   const state = isQueued(animal) ? `  ${animal.state}` : '';
   const { columns } = app.model.get().size;
   const room = Math.max(4, columns - inset - cellWidth(`${id}  ${state}`));
-  return [`${id}  ${truncateCells(animal.name, room)}${state}`];
+  return `${id}  ${truncateCells(animal.name, room)}${state}`;
 }
