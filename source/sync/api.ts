@@ -159,15 +159,11 @@ export type Found = FoundEntry | FoundById;
 /** An action on an entry that its present state does not allow, or an entry that does not exist. */
 export class ActionError extends Error {
   override readonly name = 'ActionError';
-
-  /** `entry`: the animal as it is by now, if that is the reason. */
   readonly problem: Problem;
-  readonly entry: Entry | undefined;
 
-  constructor(problem: Problem, entry?: Entry) {
+  constructor(problem: Problem) {
     super(problem.message);
     this.problem = problem;
-    this.entry = entry;
   }
 }
 

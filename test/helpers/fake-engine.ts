@@ -111,9 +111,8 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
 
     const edited = 'pet' in step ? step : undefined;
     if (edited && findClashes(edited, wantedOf(find(localId))).length > 0) {
-      return Promise.reject(
-        new ActionError({ code: 'changed_meanwhile', message: `${localId} was changed.` }, find(localId)),
-      );
+      const message = `${localId} was changed elsewhere meanwhile (name). Nothing was changed.`;
+      return Promise.reject(new ActionError({ code: 'changed_meanwhile', message }));
     }
 
     const given = {

@@ -74,7 +74,6 @@ test('of two programs that edit one animal, the later one keeps what the other c
 
   const refused = await t.throwsAsync<ActionError>(() => other.edit('Q-1', { ...from, name: 'Max' }, from));
   t.is(refused.problem.message, 'Q-1 was changed elsewhere meanwhile (name). Nothing was changed.');
-  t.like(refused.entry, { name: 'Rexona', status: 'sold' });
   const { changed, skipped } = await other.changeMany([
     { action: 'edit', localId: 'Q-1', pet: { ...from, name: 'Max' }, from },
   ]);

@@ -239,7 +239,7 @@ function editOf(edit: Edit, entry: Entry): NewPet {
   if (clashes.length > 0) {
     const fields = clashes.map((field) => declaredField(field).word).join(', ');
     const message = `${entry.localId} was changed elsewhere meanwhile (${fields}). Nothing was changed.`;
-    throw new ActionError({ code: 'changed_meanwhile', message }, entry);
+    throw new ActionError({ code: 'changed_meanwhile', message });
   }
 
   return mergeEdit(edit, present);

@@ -71,12 +71,6 @@ export function newCategoryText(categoryId: Int64, isSaved: boolean): string {
   return isSaved ? `No other animal has category ${categoryId}.` : `new: no animal has category ${categoryId}`;
 }
 
-/** `Q-1 was changed elsewhere meanwhile: its name is Rexona now.` */
-export function changedMeanwhileText(localId: string, fields: readonly PetField[], present: NewPet): string {
-  const values = fields.map((field) => `its ${declaredField(field).word} is ${valueText(present, field)} now`);
-  return `${localId} was changed elsewhere meanwhile: ${values.join(', ')}.`;
-}
-
 /** `Changed elsewhere meanwhile, and kept: status sold.`; empty without such fields. */
 export function keptText(fields: readonly PetField[], present: NewPet): string {
   const values = fields.map((field) => `${declaredField(field).word} ${valueText(present, field)}`);

@@ -1,13 +1,12 @@
 import { type Entry, wantedOf } from '../../domain/entry.ts';
-import { findClashes, mergeEdit } from '../../domain/pet/compare-pets.ts';
-import type { QueueStep } from '../../domain/verbs.ts';
 import { ActionError } from '../../sync/api.ts';
-import { changedMeanwhileText, keptText, newCategoryText } from '../../text/animal/pet-texts.ts';
+import type { QueueStep } from '../../domain/verbs.ts';
+import { keptText, newCategoryText } from '../../text/animal/pet-texts.ts';
 import { checkedText } from '../../text/queue/wait-text.ts';
 import { type App, keyOf, textOf, undoText } from '../app-context.ts';
 import { announce } from '../actions/session.ts';
 import { followAnimal, listRows } from '../actions/cursor.ts';
-import { type NewPet, petFieldList, petFieldNames, pickPet } from '../../domain/pet.ts';
+import { type NewPet, petFieldNames } from '../../domain/pet.ts';
 import { performChange, toChange } from '../queue/undo.ts';
 import { restText } from '../queue/rest.ts';
 import { formFields, formTexts } from '../state/ui-model.ts';
@@ -69,8 +68,9 @@ function save(app: App, isAnother: boolean): void {
     ).catch((error: unknown) => {
       if (formOf(app)?.saving === pet) {
         app.model.changeForm({ saving: undefined });
-        if (error instanceof ActionError && error.entry) {
-          throw takeNewer(app, pet, error.entry);
+        if (error instanceof ActionError && error.problem.code === 'changed_meanwhile') {
+          const wayOn = `Esc, then ${keyOf(app, 'edit')}, begins with what it is now.`;
+          throw new ActionError({ ...error.problem, message: `${error.message} ${wayOn}` });
         }
       } else if (editing === undefined && isOpen(app, session) && isNewAnimal(app) && textOf(app, 'name') === '') {
         app.model.fillForm(texts, { stale: undefined, carried: {}, like: undefined });
@@ -133,25 +133,6 @@ function hiddenText(app: App, localId: string): string | undefined {
   return textOf(app, 'filter') === ''
     ? 'This status tab hides it; Tab shows the next.'
     : 'The filter hides it; Esc clears that.';
-}
-
-/**
- * Somebody else changed a field that was changed here too. The form shows the others as they are by now, keeps the
- * typed text, and saves it by the next key, as the person knows of it then.
- */
-function takeNewer(app: App, typed: NewPet, entry: Entry): Error {
-  const form = formOf(app);
-  const present = pickPet(wantedOf(entry));
-  const edit = { pet: typed, ...(form?.from && { from: form.from }) };
-  const clashes = findClashes(edit, present);
-  const merged = mergeEdit(edit, present);
-  for (const { field, word } of petFieldList.filter((each) => merged[each.field] !== typed[each.field])) {
-    app.model.write(word, merged[field] ?? '');
-  }
-
-  app.model.changeForm({ from: present });
-  const message = `${changedMeanwhileText(entry.localId, clashes, present)} Save again to put yours in its place.`;
-  return new ActionError({ code: 'changed_meanwhile', message });
 }
 
 function changedText(app: App, entry: Entry, typed: NewPet): string {
