@@ -8,7 +8,6 @@ import { noteRow } from './guard-row.ts';
 import { detailOf, isOpen, reasonOf, say, sayDone, takeBack, withRemark } from './say.ts';
 import { type EntryState, needsPerson } from '../../domain/entry.ts';
 import { activitySummary } from '../../text/activity-text.ts';
-import { createCountdown } from './countdown.ts';
 import { createDrawPace } from '../state/pace.ts';
 import { findEntry, logRows, newsSince } from './cursor.ts';
 import { unsavedText } from '../../text/animal/pet-texts.ts';
@@ -76,7 +75,6 @@ export function showSession(app: App, session: Session, since?: UiState): void {
 function start(app: App, session: Session, previous: UiState): void {
   const isSame = previous.session !== undefined && identityOf(previous.session.profile) === identityOf(session.profile);
   showSession(app, session, isSame ? previous : undefined);
-  const countDown = createCountdown(app, session);
   const draw = createDrawPace(() => isOpen(app, session) && app.model.passTime());
   let summarised = session.engine.snapshot().summary?.at;
   /** Whether an animal was announced by name since the last summary. */
@@ -88,7 +86,6 @@ function start(app: App, session: Session, previous: UiState): void {
     }
 
     noteRow(app, false);
-    countDown();
     takeBack(app);
     isNamed = announce(app) || isNamed;
     const { summary } = session.engine.snapshot();

@@ -1,4 +1,4 @@
-import { Box, Text, useApp as useInk, useCursor, usePaste } from 'ink';
+import { Box, Text, useAnimation, useApp as useInk, useCursor, usePaste } from 'ink';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { AppProvider, ThemeProvider, textOf, useDrawing, type App } from '../app-context.ts';
 import { Header, totalsLine } from './header.tsx';
@@ -27,6 +27,7 @@ import { fitCells } from '../../platform/text/terminal-text.ts';
 import { PaletteList, paletteTitle } from '../palette/palette-list.tsx';
 import { reviewText } from '../review/review.ts';
 import { filterField, focusedField, isTooSmall, listOnScreen } from '../state/ui-model.ts';
+import { countsSeconds } from '../words/entry-text.ts';
 import { currentScreen, type Screen } from '../state/ui-state.ts';
 import { themeOf } from '../theme.ts';
 
@@ -60,8 +61,13 @@ export function AppRoot({ app, onMounted }: { readonly app: App; readonly onMoun
 
 /** The whole window: header, title, body, message line and key hints, exactly as many rows as there are. */
 function AppFrame() {
-  const { app, state } = useDrawing();
+  const { app, state, snapshot } = useDrawing();
   const { columns, rows } = state.size;
+  // Nobody who listens wants to hear each second.
+  const isCounting = !state.spoken && snapshot.entries.some((entry) => countsSeconds(entry, app.now()));
+  useAnimation({ interval: 1000, isActive: isCounting });
+  // Ages are written anew.
+  useAnimation({ interval: Math.min(state.settings.refreshMs, 60_000) });
 
   if (isTooSmall(state.size)) {
     return (

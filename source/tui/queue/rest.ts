@@ -4,17 +4,22 @@
  */
 import type { Session } from '../../app/session/compose-session.ts';
 import type { Entry } from '../../domain/entry.ts';
+import { restsFor } from '../../domain/waits.ts';
 import { countText } from '../../text/count-text.ts';
 import { waitingRemark } from '../words/queue-sections.ts';
 import { countsDown, restSeconds } from '../../text/queue/wait-text.ts';
 import { findEntry } from '../actions/cursor.ts';
-import { restingEntries } from '../actions/countdown.ts';
 import { say } from '../actions/say.ts';
-import { type App, keyOf, screenOf, waitContext } from '../app-context.ts';
+import { type App, keyOf, screenOf, snapshotOf, waitContext } from '../app-context.ts';
 import { performChange, takeSteps, tellSkipped, toChange } from './undo.ts';
 
 /** A file rests longer than an animal: there is more to look at. */
 const fileRestMs = 30_000;
+
+/** The animals that rest at this moment. */
+export function restingEntries(app: App): readonly Entry[] {
+  return snapshotOf(app).entries.filter((entry) => restsFor(entry, app.now()) > 0);
+}
 
 /** How long the animals of a file rest; whoever wants no rest at all has none. */
 export function importRestMs(app: App): number {

@@ -128,8 +128,6 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   });
   const place = keepPlace(app);
   const stops = [place.stop, ageMessages(app), isSpoken ? ignore : app.model.subscribe(followSigns)];
-  const everyMinute = Math.min(workspace.settings.refreshMs, 60_000);
-  const refreshAges = setInterval(() => app.model.passTime(), everyMinute);
 
   inkStdin.listen();
   if (workspace.initialProfile !== undefined) {
@@ -167,7 +165,6 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   // A shell that closes its terminal lets a stopped process go on, right after it told it to end.
   isSuspended = true;
   stops.forEach((stop) => stop());
-  clearInterval(refreshAges);
   keys.dispose();
   // Before the screen is given back, while a terminal that went away is no error yet.
   modes?.end();
