@@ -113,13 +113,27 @@ export function useTheme(): Theme {
   return useContext(ThemeContext);
 }
 
+/** What all that is drawn is made of, at one moment. */
+export function drawingOf(app: App) {
+  const state = app.model.get();
+  return {
+    app,
+    state,
+    snapshot: snapshotOf(app),
+    labels: state.settings.categoryLabels,
+    glyphs: glyphsIn(state),
+    now: app.now(),
+    waiting: waitContext(app),
+  };
+}
+
 /**
- * What a part of the window is drawn from, drawn again whenever any of it changes: what the engine does is told to the
- * state of the screens, as often as that can be drawn. One drawing shows one moment.
+ * The same for a part of the window, drawn again whenever any of it changes: what the engine does is told to the state
+ * of the screens, as often as that can be drawn.
  */
 export function useDrawing() {
-  const app = useApp();
-  return { app, state: useUi(), snapshot: snapshotOf(app), theme: useTheme() };
+  useUi();
+  return { ...drawingOf(useApp()), theme: useTheme() };
 }
 
 /** The text in a field. */

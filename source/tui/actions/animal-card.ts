@@ -8,26 +8,13 @@ import type { Pet, PetStatus } from '../../domain/pet.ts';
 import { cellWidth, safeText } from '../../platform/text/terminal-text.ts';
 import type { PaneLine } from '../../text/pane-lines.ts';
 import { type PetFacts, petPane, seenSince } from '../words/pet-card.ts';
-import { entryPane, type PaneContext } from '../words/animal-pane.ts';
+import { entryPane } from '../words/animal-pane.ts';
 import { settledText, type Shown } from '../../text/queue/found-text.ts';
 import { asOfText } from '../../text/time-text.ts';
 import { animalAtCursor } from './cursor.ts';
-import { type App, glyphsIn, snapshotOf, waitContext } from '../app-context.ts';
+import { type App, drawingOf, snapshotOf } from '../app-context.ts';
 import { type PetOrEntry, isQueued, titleOf } from '../../text/animal/pet-texts.ts';
 import { remember } from '../models/remember.ts';
-
-/** The facts that a card is made with. */
-export function cardContext(app: App, width: number): PaneContext {
-  const state = app.model.get();
-  return {
-    width,
-    labels: state.settings.categoryLabels,
-    glyphs: glyphsIn(state),
-    now: app.now(),
-    snapshot: snapshotOf(app),
-    waiting: waitContext(app),
-  };
-}
 
 /** The card of the animal under the cursor, without its title if that stands above it. */
 export function animalCard(app: App, width: number, isTitled = false): readonly PaneLine[] {
@@ -38,7 +25,7 @@ export function animalCard(app: App, width: number, isTitled = false): readonly 
 
 /** The card of an animal. `note`: where it was found. */
 export function cardOf(app: App, animal: PetOrEntry, width: number, note?: string): readonly PaneLine[] {
-  const context = cardContext(app, width);
+  const context = { ...drawingOf(app), width };
   return isQueued(animal)
     ? entryPane(animal, context, note)
     : petPane(animal, { ...petFacts(app, animal), source: note }, context);

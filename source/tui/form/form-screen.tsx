@@ -5,7 +5,7 @@ import { petLabels, suggestionTexts } from '../../text/animal/pet-texts.ts';
 import type { PaneLine } from '../../text/pane-lines.ts';
 import { truncateCells } from '../../platform/text/terminal-text.ts';
 import { wrapCells } from '../../text/wrap-cells.ts';
-import { type App, useDrawing, glyphsIn } from '../app-context.ts';
+import { type App, useDrawing } from '../app-context.ts';
 import { ChoiceList, fieldWidth, LabelledField, TextField, useMeasured, BoxCursor } from '../components/fields.tsx';
 import { Lines, ToneLine, firstThatFits, ToneLines } from '../components/line.tsx';
 import { firstRows, layOutBody, type Size } from '../layout.ts';
@@ -140,8 +140,8 @@ type ListProps = { readonly focused: boolean; readonly width: number; readonly h
 
 /** The categories that the typed text may mean: shown while one types, to choose from once the cursor is there. */
 function Suggestions({ focused, width, height }: ListProps) {
-  const { app, state } = useDrawing();
-  const { hue } = glyphsIn(state);
+  const { app, state, glyphs } = useDrawing();
+  const { hue } = glyphs;
   // If typing would replace it, any other one may be meant.
   const typed = isStale(state, 'category') ? '' : lineText(state.fields.category);
   const found = suggestCategories(knownCategories(app), typed);
@@ -178,7 +178,7 @@ const notSet = 'not set';
 
 /** A field that is chosen: its choices stand side by side, and the arrows go from one to the next. */
 function ChoiceField({ field, focused, width }: Props) {
-  const { app, state } = useDrawing();
+  const { app, state, glyphs } = useDrawing();
   const box = useRef<DOMElement>(null);
   const chosen = lineText(state.fields[field]);
   const choices = [...(choicesOf(field) ?? []), ''];
@@ -201,7 +201,7 @@ function ChoiceField({ field, focused, width }: Props) {
   );
   const forms = state.spoken
     ? [[{ text: chosen === '' ? notSet : chosen }]]
-    : choiceForms(choices, chosen, focused, glyphsIn(state));
+    : choiceForms(choices, chosen, focused, glyphs);
   return (
     <>
       <Box ref={box}>

@@ -4,7 +4,7 @@ import { categoryFilter } from '../../domain/search/query.ts';
 import { fitCells } from '../../platform/text/terminal-text.ts';
 import { hueOf } from '../../text/glyphs.ts';
 import { barLines, type PaneLine } from '../../text/pane-lines.ts';
-import { type App, glyphsIn, snapshotOf, textOf, useDrawing } from '../app-context.ts';
+import { type App, snapshotOf, textOf, useDrawing } from '../app-context.ts';
 import { Line, ToneLine } from '../components/line.tsx';
 import { layOutBody } from '../layout.ts';
 import { categoriesOf } from '../models/known-categories.ts';
@@ -35,10 +35,9 @@ export function clickFacet(app: App, line: number): void {
 
 /** As wide as the layout says. */
 export function Facets() {
-  const { app, state, theme } = useDrawing();
+  const { app, state, glyphs, theme } = useDrawing();
   const width = layOutBody(state).facets?.columns ?? 0;
   const facets = facetsOf(app);
-  const glyphs = glyphsIn(state);
   const bars = barLines(
     facets.map(({ id, name, animals }) => [name, animals, hueOf(id)] as const),
     { width: width - 1, glyphs },

@@ -1,9 +1,10 @@
 /** The columns of the list, in its two forms: that of a narrow window, and the wide one. */
-import { categoryName, type CategoryLabels, categoryText } from '../../domain/category-labels.ts';
+import { categoryName, categoryText } from '../../domain/category-labels.ts';
 import type { Seen } from '../../domain/first-seen.ts';
 import type { NewPet } from '../../domain/pet.ts';
 import { cellWidth, fitCells, truncateCells } from '../../platform/text/terminal-text.ts';
 import { type Glyphs, hueOf, statusSign, statusText, type Tone, type ToneText } from '../../text/glyphs.ts';
+import type { PaneContext } from '../words/animal-pane.ts';
 import { briefSinceText } from '../../text/time-text.ts';
 
 /**
@@ -18,11 +19,7 @@ export type AnimalLine = {
 };
 
 /** What all cells are made with. `glyphs`: the signs before the words; undefined: words alone, for somebody who listens. */
-export type ListFacts = {
-  readonly labels: CategoryLabels;
-  readonly glyphs: Glyphs | undefined;
-  readonly now: number;
-};
+export type ListFacts = Pick<PaneContext, 'labels' | 'now'> & { readonly glyphs: Glyphs | undefined };
 
 /** A cell. `sign`: the meaning of its first character, if that is a sign; `level`: how much its text matters. */
 type Cell = { readonly text: string; readonly sign?: Tone | undefined; readonly level?: Tone | undefined };

@@ -9,17 +9,7 @@ import { nameText } from '../../text/animal/pet-texts.ts';
 import { shortName } from '../../text/hints.ts';
 import { countsDown, type WaitContext } from '../../text/queue/wait-text.ts';
 import { listFindings, listRows, seenIn } from '../actions/cursor.ts';
-import {
-  type App,
-  factsOf,
-  glyphsIn,
-  hintsIn,
-  snapshotOf,
-  textOf,
-  useDrawing,
-  waitContext,
-  keyOf,
-} from '../app-context.ts';
+import { type App, drawingOf, factsOf, hintsIn, snapshotOf, textOf, useDrawing, keyOf } from '../app-context.ts';
 import { Line, Lines, Middle } from '../components/line.tsx';
 import { queueTitle, ListRows, sightOf, spokenRow } from '../components/rows.tsx';
 import { marksIn } from '../marks/marks.ts';
@@ -36,13 +26,13 @@ const seenFrom = 110;
 
 /** Pets and queued animals together, or what was entered here alone. */
 export function ListScreen() {
-  const { app, state, snapshot, theme } = useDrawing();
+  const drawing = useDrawing();
+  const { app, state, snapshot, labels, waiting, theme } = drawing;
   const { tab, sort } = state;
   const rows = listRows(app);
   const sight = sightOf(app, animalList(state));
   const { lines, columns } = sight;
-  const labels = state.settings.categoryLabels;
-  const facts = factsFor(app);
+  const facts = listFacts(drawing);
   // A listener would hear it with every row.
   const hasSeen = state.size.columns >= seenFrom && !state.spoken;
   const placed = placeColumns(columns, longestOf(snapshot, labels), { hasSeen, isSpoken: state.spoken });
@@ -52,7 +42,7 @@ export function ListScreen() {
     .map(({ problem }) => fitCells(`! ${problem.message}`, columns));
   if (rows.count === 0 && broken.length === 0) {
     const text = emptyText(app);
-    const why = nothingFoundText(listFindings(app).query, facts.labels, (name) => `:name NUMBER ${name}`);
+    const why = nothingFoundText(listFindings(app).query, labels, (name) => `:name NUMBER ${name}`);
     return <Middle text={`${text} ${why}`.trimEnd()} />;
   }
 
@@ -60,7 +50,6 @@ export function ListScreen() {
   const heading = headingLine(placed, sort.toUpperCase(), arrow ?? '');
   const words = shownWords(listFindings(app).query).join('\n');
   const isMarked = marksIn(app);
-  const waiting = waitContext(app);
   const isMore = snapshot.lists.all.fetchedAt === undefined;
   return (
     <ListRows
@@ -79,19 +68,15 @@ export function ListScreen() {
   );
 }
 
-function factsFor(app: App): ListFacts {
-  const state = app.model.get();
-  return {
-    labels: state.settings.categoryLabels,
-    glyphs: state.spoken ? undefined : glyphsIn(state),
-    now: app.now(),
-  };
+function listFacts(drawing: ReturnType<typeof drawingOf>): ListFacts {
+  return { ...drawing, glyphs: drawing.state.spoken ? undefined : drawing.glyphs };
 }
 
 /** The row of an animal that was entered here, where no cursor goes. */
 export function entryPieces(app: App, placed: Columns, entry: Entry): PaneLine {
-  const line = toLine(app, waitContext(app), { key: entry.localId, animal: entry }, false);
-  return [{ text: '  ' }, entrySign(entry.state), ...rowPieces(placed, line, factsFor(app))];
+  const drawing = drawingOf(app);
+  const line = toLine(app, drawing.waiting, { key: entry.localId, animal: entry }, false);
+  return [{ text: '  ' }, entrySign(entry.state), ...rowPieces(placed, line, listFacts(drawing))];
 }
 
 function toLine(app: App, waiting: WaitContext, { key: id, animal }: Row, isSeen: boolean): AnimalLine {

@@ -1,7 +1,7 @@
 import { Box, Text } from 'ink';
 import { fitCells } from '../../platform/text/terminal-text.ts';
 import { spellKeys } from '../../text/glyphs.ts';
-import { type App, glyphsIn, useDrawing } from '../app-context.ts';
+import { type App, useDrawing } from '../app-context.ts';
 import { doesNow } from '../actions/hints.ts';
 import { bodyHeight, narrowBelow } from '../layout.ts';
 import { ListRow } from '../components/rows.tsx';
@@ -16,7 +16,7 @@ export function paletteTitle(app: App): string {
 
 /** The offers, in place of the screen beneath: the keys or the text of each, and its deed. */
 export function PaletteList() {
-  const { app, state } = useDrawing();
+  const { app, state, glyphs } = useDrawing();
   const { columns } = state.size;
   const { items, at } = paletteChoice(app);
   const rows = bodyHeight(state);
@@ -27,9 +27,7 @@ export function PaletteList() {
       {items.slice(first, first + rows).map(({ left, ...item }, index) => (
         <ListRow
           key={first + index}
-          pieces={[
-            { text: fitCells(` ${fitCells(spellKeys(left, glyphsIn(state)), keys)} ${doesNow(item)}`, columns - 1) },
-          ]}
+          pieces={[{ text: fitCells(` ${fitCells(spellKeys(left, glyphs), keys)} ${doesNow(item)}`, columns - 1) }]}
           selected={first + index === at}
         />
       ))}

@@ -1,15 +1,16 @@
 import { Box, Text } from 'ink';
 import type { PaneLine } from '../../text/pane-lines.ts';
-import { glyphsIn, useDrawing } from '../app-context.ts';
+import { useDrawing } from '../app-context.ts';
 import { Line, Lines, ToneLines } from '../components/line.tsx';
 import { dividerCells, layOutBody } from '../layout.ts';
-import { animalCard, cardContext } from '../actions/animal-card.ts';
+import { animalCard } from '../actions/animal-card.ts';
 import { activityPane } from './activity-pane.ts';
 import { currentScreen } from '../state/ui-state.ts';
 
 /** What stands in the pane: as much as it has rows for, and at the right in the last one how much more there is. */
 export function Pane() {
-  const { app, state } = useDrawing();
+  const drawing = useDrawing();
+  const { app, state } = drawing;
   const { pane } = layOutBody(state);
   if (!pane) {
     return null;
@@ -28,15 +29,15 @@ export function Pane() {
   }
 
   const isActivity = currentScreen(state).name === 'activity';
-  const lines = isActivity ? activityPane(app, cardContext(app, columns)) : animalCard(app, columns);
+  const lines = isActivity ? activityPane(app, { ...drawing, width: columns }) : animalCard(app, columns);
   const more: PaneLine = [{ text: `${lines.length - rows + 1} more`.padStart(columns), tone: 'quiet' }];
   return <ToneLines lines={lines.length > rows ? [...lines.slice(0, rows - 1), more] : lines} />;
 }
 
 /** The line between a screen and its pane. */
 export function Divider({ side, length }: { readonly side: 'left' | 'right' | 'foot'; readonly length: number }) {
-  const { state, theme } = useDrawing();
-  const { divider, rule } = glyphsIn(state);
+  const { glyphs, theme } = useDrawing();
+  const { divider, rule } = glyphs;
   return side === 'foot' ? (
     <Line text={rule.repeat(length)} style={theme.quiet} />
   ) : (

@@ -8,7 +8,8 @@ import { cellWidth, fitCells, safeText, truncateCells } from '../../platform/tex
 import { type PaneLine, wrapPane } from '../../text/pane-lines.ts';
 import { describePet, petTexts } from '../../text/animal/pet-texts.ts';
 import { shortName } from '../../text/hints.ts';
-import { type Glyphs, hueOf, type ToneText } from '../../text/glyphs.ts';
+import { hueOf, type ToneText } from '../../text/glyphs.ts';
+import type { PaneContext } from '../words/animal-pane.ts';
 import { ifAbsentText } from '../../text/queue/wait-text.ts';
 import { shareCells, wrapCells } from '../../text/wrap-cells.ts';
 import { exactTimeText, lengthText } from '../../text/time-text.ts';
@@ -16,11 +17,7 @@ import { exactTimeText, lengthText } from '../../text/time-text.ts';
 /** The answers of a person about an entry in review. */
 type ReviewAnswer = { readonly type: 'adopt'; readonly pet: Pet } | { readonly type: 'other' | 'send-again' | 'wait' };
 
-type ReviewContext = {
-  readonly labels: CategoryLabels;
-  readonly glyphs: Glyphs;
-  readonly width: number;
-  readonly now: number;
+type ReviewContext = Omit<PaneContext, 'snapshot' | 'waiting'> & {
   /** When an animal of the store was seen first, ISO 8601; undefined: no log tells. */
   readonly seenAt: (id: Pet['id']) => string | undefined;
 };

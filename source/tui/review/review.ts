@@ -1,6 +1,6 @@
 /** The decision that only a person can make: whether an animal on the store is the one that was sent. */
 import { parseInt64, type Int64 } from '../../domain/int64.ts';
-import { glyphsIn, keyOf, snapshotOf, type App, screenOf, textOf, undoText, wayToMine } from '../app-context.ts';
+import { drawingOf, keyOf, snapshotOf, type App, screenOf, textOf, undoText, wayToMine } from '../app-context.ts';
 import { layOutBody, openedSize } from '../layout.ts';
 import { nextOf } from '../actions/arrange.ts';
 import type { Entry } from '../../domain/entry.ts';
@@ -68,13 +68,7 @@ export function reviewText(app: App) {
   const { pets, entries } = snapshotOf(app);
   const entry = asked(found, pets, entries);
   const { columns: width, rows } = openedSize(state);
-  const context = {
-    labels: state.settings.categoryLabels,
-    glyphs: glyphsIn(state),
-    width,
-    now: app.now(),
-    seenAt: (id: Int64) => seenAt(app, id),
-  };
+  const context = { ...drawingOf(app), width, seenAt: (id: Int64) => seenAt(app, id) };
   const choices = reviewChoices(entry, context.labels, { width, undo: keyOf(app, 'undo') });
   const at = choices.findIndex(({ key }) => key === screen.choice);
   // An answer that is gone was not taken for another one.
