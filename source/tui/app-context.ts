@@ -9,7 +9,7 @@ import type { createCursorTie } from './models/position.ts';
 import type { createListModel } from './models/list-rows.ts';
 import type { createLogModel } from './models/log-model.ts';
 import { remember } from './models/remember.ts';
-import { listOnScreen, modeOf } from './state/ui-model.ts';
+import { modeOf } from './state/ui-model.ts';
 import type { UiModel } from './state/store.ts';
 import {
   currentScreen,
@@ -205,7 +205,8 @@ export function hintsIn({ workspace, model }: App, text: string): string {
 
 /** What leads to *Mine*; empty where that is on the screen, and in a decision, in which a number is an answer. */
 export function wayToMine(app: App): string {
-  return listOnScreen(app.model.get()) === 'mine' || screenOf(app, 'review') ? '' : keyOf(app, 'show-mine');
+  const isShown = screenOf(app, 'list') && app.model.get().tab === 'mine';
+  return isShown || screenOf(app, 'review') ? '' : keyOf(app, 'show-mine');
 }
 
 /** ` u takes it back.`: a sentence on what undo does, after a space. */

@@ -8,19 +8,13 @@ import { type PetOrEntry, isQueued } from '../../text/animal/pet-texts.ts';
 import { type Entry, needsPerson, placeOfEntry } from '../../domain/entry.ts';
 import type { ActivityRow } from '../../text/activity-rows.ts';
 import { needsSomebody } from '../../text/activity-text.ts';
-import { animalList, listOnScreen } from '../state/ui-model.ts';
-import { currentScreen, type ListName } from '../state/ui-state.ts';
+import { listOnScreen } from '../state/ui-model.ts';
+import { currentScreen, type ListName, topOfList } from '../state/ui-state.ts';
 import type { LogRows } from '../models/log-model.ts';
 
 /** The list as it is arranged now. The model keeps its rows, so asking twice is free. */
-export function listRows(app: App, list = animalList(app.model.get())): Rows {
-  const query = listQuery(app);
-  return app.list.rows({ ...query, tab: list === 'mine' ? 'mine' : storeTab(query) });
-}
-
-/** The tab that the cursor of the list is in; behind *Mine*, all animals. */
-function storeTab({ tab }: Pick<ListQuery, 'tab'>): ListQuery['tab'] {
-  return tab === 'mine' ? 'all' : tab;
+export function listRows(app: App): Rows {
+  return app.list.rows(listQuery(app));
 }
 
 /** The findings of the list's filter. */
@@ -80,26 +74,18 @@ export function waitsForPerson(app: App, { activities }: ActivityRow): boolean {
 
 /** The list whose cursor the keys move: a view moves that of the list beneath it. */
 export function activeList(app: App): ListName {
-  const state = app.model.get();
-  return listOnScreen(state) ?? animalList(state);
+  return listOnScreen(app.model.get()) ?? 'list';
 }
-
-const models: Readonly<Record<ListName, (app: App) => CursorRows>> = {
-  list: (app) => listRows(app, 'list'),
-  mine: (app) => listRows(app, 'mine'),
-  activity: logRows,
-};
 
 /** The rows of any screen with a cursor. */
 export function rowsOf(app: App, list: ListName): CursorRows {
-  return models[list](app);
+  return list === 'list' ? listRows(app) : logRows(app);
 }
 
 /** The row the cursor is on: that of its animal, wherever it has moved to. */
 export function cursorIndex(app: App, list: ListName): number {
-  const { sort, reverse, positions, ...state } = app.model.get();
-  const view =
-    list === 'activity' ? [textOf(app, 'log-filter')] : [storeTab(state), sort, reverse, textOf(app, 'filter')];
+  const { tab, sort, reverse, positions } = app.model.get();
+  const view = list === 'activity' ? [textOf(app, 'log-filter')] : [tab, sort, reverse, textOf(app, 'filter')];
   return app.ties[list](rowsOf(app, list), positions[list], snapshotOf(app).entries, view.join('\n'));
 }
 
@@ -114,7 +100,7 @@ export function animalAtCursor(app: App): PetOrEntry | undefined {
     return screen.found.type === 'pet' ? screen.found.pet : screen.found.entry;
   }
 
-  return listRows(app).at(cursorIndex(app, animalList(app.model.get())))?.animal;
+  return listRows(app).at(cursorIndex(app, 'list'))?.animal;
 }
 
 /** Undefined on a pet and in an empty list. */
@@ -155,7 +141,7 @@ export function putCursor(app: App, list: ListName, index: number, pace?: 'row')
 /** Puts the cursor on an animal that was just changed, wherever it stands now: the next key is about it. */
 export function followAnimal(app: App, key: string): void {
   moveCursorTo(app, 'list', key);
-  moveCursorTo(app, 'mine', key);
+  app.model.putAside({ ...topOfList, key });
 }
 
 /** Puts the cursor on an animal if its row is there; says whether it is. */

@@ -1,6 +1,5 @@
 import { type App, factsOf, keyOf, screenOf, snapshotOf } from '../app-context.ts';
 import { currentScreen, type ScreenOf, topOfList } from '../state/ui-state.ts';
-import { animalList } from '../state/ui-model.ts';
 import { showTab } from './arrange.ts';
 import { type Done, isOpen, performOnStore, say } from './say.ts';
 import { animalAtCursor, entryAtCursor, findEntry, moveCursorTo } from './cursor.ts';
@@ -62,9 +61,9 @@ export function openVerdict(app: App): boolean {
 
 /** Puts the cursor on an animal that was entered here, if need be in the tab that holds them all. */
 export function goToEntry(app: App, localId: string): void {
-  if (!moveCursorTo(app, animalList(app.model.get()), localId)) {
+  if (!moveCursorTo(app, 'list', localId)) {
     showTab(app, 'mine');
-    moveCursorTo(app, 'mine', localId);
+    moveCursorTo(app, 'list', localId);
   }
 }
 
@@ -168,12 +167,11 @@ function showListed(app: App, key: string): boolean {
   const { tab } = app.model.get();
   const present = tab === 'mine' ? 'all' : tab;
   goToTab(app, entry ? 'mine' : present);
-  const list = animalList(app.model.get());
-  if (!moveCursorTo(app, list, key)) {
+  if (!moveCursorTo(app, 'list', key)) {
     goToTab(app, entry ? 'mine' : 'all');
     app.model.write('filter', '');
-    app.model.move(list, topOfList);
-    moveCursorTo(app, list, key);
+    app.model.move('list', topOfList);
+    moveCursorTo(app, 'list', key);
   }
 
   openView(app);

@@ -17,7 +17,6 @@ import type { Row } from '../models/position.ts';
 import { isQueued } from '../../text/animal/pet-texts.ts';
 import { fitCells } from '../../platform/text/terminal-text.ts';
 import { seenEntry } from '../../domain/first-seen.ts';
-import { animalList } from '../state/ui-model.ts';
 import { type AnimalLine, type Columns, headingLine, type ListFacts, placeColumns, rowPieces } from './list-columns.ts';
 import { longestOf } from './longest.ts';
 
@@ -30,7 +29,7 @@ export function ListScreen() {
   const { app, state, snapshot, labels, waiting, theme } = drawing;
   const { tab, sort } = state;
   const rows = listRows(app);
-  const sight = sightOf(app, animalList(state));
+  const sight = sightOf(app, 'list');
   const { lines, columns } = sight;
   const facts = listFacts(drawing);
   // A listener would hear it with every row.

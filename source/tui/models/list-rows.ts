@@ -56,9 +56,7 @@ export function createListModel() {
   const entriesOfTab = remember((entries: readonly Entry[], tab: Tab) =>
     tab === 'all' ? entries : entries.filter((entry) => isInTab(entry, tab)),
   );
-  // Each list keeps its own: both are asked about one animal.
-  const [inOrder, ownInOrder] = [remember(sortPets<Entry>), remember(sortPets<Entry>)];
-  const [join, joinOwn] = [remember(joinRows), remember(joinRows)];
+  const [inOrder, join] = [remember(sortPets<Entry>), remember(joinRows)];
   const tabsOf = remember(toTabs);
   const counts = remember((pets: readonly Pet[]) => countTabs(tabsOf(pets), undefined));
   const countFound = remember((pets: readonly Pet[], order: Order) => countTabs(tabsOf(pets), order));
@@ -86,7 +84,7 @@ export function createListModel() {
       const { pets, tab, sort, reverse, isSectioned = false } = list;
       const isUp = isAscending(sort, reverse);
       if (tab === 'mine') {
-        return joinOwn(noPets, undefined, isUp, ownInOrder(entries, sort, reverse), isSectioned, startOfDay(list.now));
+        return join(noPets, undefined, isUp, inOrder(entries, sort, reverse), isSectioned, startOfDay(list.now));
       }
 
       const queued = inOrder(entriesOfTab(waiting(entries), tab), sort, reverse);

@@ -74,7 +74,8 @@ export const reducers = {
       screens: [{ name: 'list' }],
       ...untouched,
       fields: emptied(state, ['filter', 'log-filter']),
-      positions: { ...state.positions, list: { ...topOfList, key }, mine: topOfList, activity: topOfList },
+      positions: { ...state.positions, list: { ...topOfList, key }, activity: topOfList },
+      aside: topOfList,
       ...arranged,
       openedAt,
       leftAt,
@@ -162,10 +163,15 @@ export const reducers = {
     positions: { ...state.positions, [list]: position },
   }),
 
-  arrange: (state: UiState, view: Partial<Pick<UiState, 'tab' | 'sort' | 'reverse'>>): UiState => ({
-    ...state,
-    ...view,
-  }),
+  arrange(state: UiState, view: Partial<Pick<UiState, 'tab' | 'sort' | 'reverse'>>): UiState {
+    const arranged = { ...state, ...view };
+    // What was entered here has a cursor of its own.
+    return (arranged.tab === 'mine') === (state.tab === 'mine')
+      ? arranged
+      : { ...arranged, positions: { ...state.positions, list: state.aside }, aside: state.positions.list };
+  },
+
+  putAside: (state: UiState, aside: Position): UiState => ({ ...state, aside }),
 
   mark: (state: UiState, keys: Iterable<string>): UiState => ({ ...state, marks: new Set(keys) }),
 

@@ -54,12 +54,7 @@ function promptMode(prompt: Prompt | undefined): Mode {
 /** The list that is on the screen, if one is. */
 export function listOnScreen(state: UiState): ListName | undefined {
   const { name } = currentScreen(state);
-  return name === 'list' ? animalList(state) : listNames.find((list) => list === name);
-}
-
-/** Which of the cursors a list of animals has: what was entered here has one of its own. */
-export function animalList({ tab }: Pick<UiState, 'tab'>): 'list' | 'mine' {
-  return tab === 'mine' ? 'mine' : 'list';
+  return listNames.find((list) => list === name);
 }
 
 /** The filter of a list. */

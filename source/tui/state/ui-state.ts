@@ -184,8 +184,8 @@ export type Message = {
   readonly during?: ConnectionState | undefined;
 };
 
-/** What has a cursor of its own: the list, in it what was entered here (*Mine*), and the activity. */
-export const listNames = ['list', 'mine', 'activity'] as const;
+/** What has a cursor: the list in all its tabs, and the activity. */
+export const listNames = ['list', 'activity'] as const;
 /** One of them. */
 export type ListName = (typeof listNames)[number];
 /** An entry whose outcome is announced. `remark`: a note that is added if it is on the store then. */
@@ -211,6 +211,8 @@ export type UiState = {
   readonly prompt: Prompt | undefined;
   readonly fields: Readonly<Record<FieldName, EditedLine>>;
   readonly positions: Readonly<Record<ListName, Position>>;
+  /** The cursor of the list in *Mine*, or in the other tabs while that is shown. */
+  readonly aside: Position;
   readonly tab: ViewState['tab'];
   readonly sort: ViewState['sort'];
   readonly reverse: boolean;
@@ -247,7 +249,8 @@ export function initialState(settings: UiSettings, screen: Screen): UiState {
     fields: Object.fromEntries(
       [...otherFields, ...petFieldList.map(({ word }) => word)].map((name) => [name, emptyLine]),
     ) as Record<FieldName, EditedLine>,
-    positions: { list: topOfList, mine: topOfList, activity: topOfList },
+    positions: { list: topOfList, activity: topOfList },
+    aside: topOfList,
     ...unarranged,
   };
 }
