@@ -38,8 +38,8 @@ const attemptResult = z.lazy(() =>
       differences: z.array(z.string()),
       keyEchoed: z.optional(z.boolean()),
     }),
-    /** 201 with another animal's id. `resets`: how often a reset had been confirmed by then. */
-    z.object({ type: z.literal('conflict'), pet: storedPetSchema, problem, resets: z._default(z.number(), 0) }),
+    /** 201 with an id that was there before. */
+    z.object({ type: z.literal('conflict'), pet: storedPetSchema, problem }),
     /** 400, 413, 415 or 422: the service refused the data. */
     z.object({ type: z.literal('rejected'), problem }),
     /** No connection, or given up before the first byte: certainly not applied. */

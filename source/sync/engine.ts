@@ -39,7 +39,6 @@ import type { QuestionKind } from './reconcile/troubles.ts';
 const confirm: Partial<Record<QuestionKind, (engine: EngineState, signal: AbortSignal) => Promise<void>>> = {
   copy: confirmQueue,
   key: (engine, signal) => goOn(engine, signal, { areKeysSame: true }),
-  id: goOn,
   store: goOn,
 };
 

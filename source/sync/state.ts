@@ -84,6 +84,8 @@ export class EngineState {
   listedAt: { readonly uptime: number; readonly rows?: number } | undefined;
   /** When the list was last read to its end, and when its news were, by `clock.uptime()`. */
   readAt = { news: -Infinity, whole: -Infinity };
+  /** The store gave an id of before: nothing is sent until its whole list was compared with what is known. */
+  mustCompare = false;
   /** When look-ups by id end, by the service's `Sunset` header, milliseconds since 1970; undefined: not said. */
   lookUpsEndAt: number | undefined;
 
@@ -378,6 +380,7 @@ export class EngineState {
     this.setSaved({ ...emptyCopy, resets });
     this.listedAt = undefined;
     this.readAt = { news: -Infinity, whole: -Infinity };
+    this.mustCompare = false;
     this.#heldKnowledge = knowledge;
     this.learn(knowledge);
   }

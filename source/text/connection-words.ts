@@ -160,11 +160,6 @@ const special: Readonly<Record<string, Partial<Words>>> = {
     app: 'Wrong store? :address; right? :resume. These were queued under another key.',
     question: 'Do the queued animals belong to the store of this key?',
   },
-  id_given_twice: {
-    app: 'The store gave one id twice; :resume confirms it. Until then nothing is sent.',
-    until: 'you confirm it',
-    way: ':resume',
-  },
 };
 
 /** The words for a connection. `known`: what is known beside it, which goes before its problem. */

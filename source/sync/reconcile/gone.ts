@@ -70,6 +70,15 @@ export async function askAboutTaken(engine: Part<'clock' | 'local'>, listed: Rea
   await noteEach(engine, taken);
 }
 
+/** The store gave an id of ours to this one: whichever had it before is gone. */
+export async function askAboutReplaced(engine: Part<'clock' | 'local'>, localId: string, petId: Int64): Promise<void> {
+  const replaced = engine.local.queue.owners(petId).filter((entry) => entry.localId !== localId);
+  await noteEach(
+    engine,
+    replaced.flatMap((entry): Gone[] => (entry.pet && isHere(entry) ? [{ entry, pet: entry.pet, is: 'asked' }] : [])),
+  );
+}
+
 /** What is noted of an entry, and of which pet. */
 type Gone = Pick<RecordOf<'gone'>, 'pet' | 'is'> & { readonly entry: Entry };
 

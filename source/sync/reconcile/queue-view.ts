@@ -1,7 +1,6 @@
 /** The queue as it is shown: read again when it changed, with states as they truly are in this moment. */
 import type { Entry } from '../../domain/entry.ts';
 import type { Pet } from '../../domain/pet.ts';
-import type { AttemptResult } from '../../domain/record.ts';
 import type { Unreadable } from '../../local/documents/document.ts';
 import { toStorageError } from '../../local/documents/storage-error.ts';
 import type { EngineState, Part } from '../state.ts';
@@ -33,7 +32,6 @@ export async function refreshQueue(
     takeInCreated(engine, entries);
   }
 
-  askAgain(engine, entries);
   const hasAttempt = entries.some(({ state, localId }) => state === 'sending' && !engine.inFlight.has(localId));
   engine.isOtherSending = hasAttempt && engine.lease === undefined && isLeaseHeld(engine);
   const unreadable = [...engine.joined, ...(await local.problems({ looksAround })).map(toUnreadable)];
@@ -47,27 +45,6 @@ export async function refreshQueue(
     queueTrouble: unreadable.find(({ problem }) => hiding.includes(problem.code))?.problem,
   });
   return changed;
-}
-
-/** Asks while an id that was given twice is not decided, which outlasts the process. */
-function askAgain(engine: Part<'local' | 'questions'>, entries: readonly Entry[]): void {
-  const { resets } = engine.local.queue.data();
-  for (const { localId, state, history } of engine.questions.has('id') ? [] : entries) {
-    const last = state === 'review' ? history.findLast((record) => record.kind === 'outcome')?.result : undefined;
-    if (last?.type === 'conflict' && last.resets === resets) {
-      askIfGivenTwice(engine, localId, last);
-    }
-  }
-}
-
-/** Asks if an answer is a sign of a reset: its id had shown another animal. */
-export function askIfGivenTwice({ questions }: Part<'questions'>, localId: string, result: AttemptResult): void {
-  if (result.type === 'conflict' && result.problem.code === 'id_conflict') {
-    const message =
-      `The store gave ${localId} the id #${result.pet.id}, which another animal has: it may have been reset. ` +
-      `Nothing is sent until you confirm; queued animals are kept.`;
-    questions.ask('id', { code: 'id_given_twice', message });
-  }
 }
 
 /** Animals that another process sent since the list was asked for: they are on the service, unlisted or not. */

@@ -8,6 +8,7 @@
  * What looks like another store is read once more, whole and on a new connection, as a replica that warms up shows
  * nothing. That reading asks a person, and each later one like it ends the question if what was known is back.
  */
+import type { Entry } from '../../domain/entry.ts';
 import { type Int64, compareInt64 } from '../../domain/int64.ts';
 import { couldBe, isNearName } from '../../domain/near-name.ts';
 import type { Pet } from '../../domain/pet.ts';
@@ -28,7 +29,15 @@ import { noteAnswer, waitForLease } from '../list/reachability.ts';
  * The knowledge to compare the store with: its lists, the animals of created entries, and whether one of ours was taken
  * in so long ago that each list shows it.
  */
-type Known = { readonly copy: SavedCopy; readonly created: readonly Pet[]; readonly hasOldOurs: boolean };
+type Known = {
+  readonly copy: SavedCopy;
+  readonly created: readonly Pet[];
+  readonly hasOldOurs: boolean;
+  readonly conflicts: readonly Conflict[];
+};
+
+/** An id of before that the store answered with. `ours`: the animals of ours that it had taken in last by then. */
+type Conflict = { readonly id: Int64; readonly ours: readonly Int64[] };
 
 /** What of a reading is held against it. */
 type Shown = Pick<Reading, 'pets' | 'complete' | 'ageMs'>;
@@ -41,8 +50,25 @@ const mostNamed = 5;
 
 /** The knowledge before the store is asked: a later answer may lack ids learnt meanwhile. */
 export function knownOf(engine: Part<'knowledge' | 'local' | 'present' | 'saved' | 'settleMs'>): Known {
-  const created = engine.local.queue.entries().flatMap(({ state, pet }) => (state === 'created' && pet ? [pet] : []));
-  return { copy: engine.saved, created, hasOldOurs: hasOldOurs(engine) };
+  const entries = engine.local.queue.entries();
+  const created = entries.flatMap(({ state, pet }) => (state === 'created' && pet ? [pet] : []));
+  return {
+    copy: engine.saved,
+    created,
+    hasOldOurs: hasOldOurs(engine),
+    conflicts: entries.flatMap((entry) => conflictOf(entry) ?? []),
+  };
+}
+
+/** That of an animal that a person has not decided yet. */
+export function conflictOf({ state, history }: Entry): Conflict | undefined {
+  const last = state === 'review' ? history.findLast((record) => record.kind === 'outcome') : undefined;
+  if (last?.kind !== 'outcome' || last.result.type !== 'conflict') {
+    return undefined;
+  }
+
+  const sent = history.findLast((record) => record.kind === 'attempt');
+  return { id: last.result.pet.id, ours: (sent?.kind === 'attempt' && sent.known) || [] };
 }
 
 /**
@@ -63,7 +89,9 @@ export async function compareStore(
     return 'refused';
   }
 
-  const evidence = reading && findAnother(known, reading, knowledgeOf(engine).ours.slice(-mostKnown));
+  const { ours, gone } = knowledgeOf(engine);
+  const left = ours.filter(({ id }) => !gone.has(id));
+  const evidence = reading && findAnother(known, reading, left);
   if (evidence && decides) {
     askIfAnother(engine, evidence);
   } else if (reading && decides && (!isAnythingKnown(known) || showsAsKnown(known, reading.pets))) {
@@ -100,20 +128,31 @@ async function takeWorth(
 
 /**
  * The animals that a list lacks, or shows as quite others, if it is of another store than the known one; undefined: it
- * need not be. Pure. `last`: those that were entered here last.
+ * need not be. Pure. `ours`: those that were entered here, and are not known to be gone.
  */
-function findAnother(known: Known, reading: Shown, last: readonly Pet[]): readonly Pet[] | undefined {
+function findAnother(known: Known, reading: Shown, ours: readonly Pet[]): readonly Pet[] | undefined {
   const { pets } = reading;
+  const isWhole = reading.complete && reading.ageMs === 0;
   const listed = new Map(pets.map((pet) => [pet.id, pet]));
   const created = new Map(known.created.map((pet) => [pet.id, pet]));
   const there = [...listed.keys()].flatMap((id) => created.get(id) ?? findSavedPet(known.copy, id) ?? []);
   const others = there.filter((pet) => isOther(pet, listed.get(pet.id))).sort((a, b) => compareInt64(a.id, b.id));
   // Somebody may have corrected both name and category of one; not of more than half of the shown ones, nor of half of
   // those that were entered here last and are shown: a copy from before them lacks some, and has others in their place.
-  const shownLast = last.filter(({ id }) => listed.has(id));
+  const shownLast = ours.slice(-mostKnown).filter(({ id }) => listed.has(id));
   const changed = shownLast.filter((pet) => isOther(pet, listed.get(pet.id)));
   if (others.length * 2 > there.length || (changed.length > 1 && changed.length * 2 >= shownLast.length)) {
     return distinctPets([...others, ...changed]);
+  }
+
+  // It gave an id of before: if one of ours is gone as well it was put back, and would give the next ids of before too.
+  const lost = ours.filter(
+    (pet) =>
+      (!listed.has(pet.id) || isOther(pet, listed.get(pet.id))) &&
+      known.conflicts.some((conflict) => conflict.id !== pet.id && conflict.ours.includes(pet.id)),
+  );
+  if (isWhole && lost.length > 0) {
+    return distinctPets(lost);
   }
 
   const shown = everListed(known.copy);
@@ -121,7 +160,7 @@ function findAnother(known: Known, reading: Shown, last: readonly Pet[]): readon
   // The one animal that there was may have got another name.
   const isRenamed = showsAsKnown(known, pets) || shown.length + created.size < 2;
   const lacksAll = there.length === 0 ? isEmptied : !isRenamed;
-  return lacksAll && reading.complete && reading.ageMs === 0 ? distinctPets([...known.created, ...shown]) : undefined;
+  return lacksAll && isWhole ? distinctPets([...known.created, ...shown]) : undefined;
 }
 
 /** Those that a list showed: one that was only looked up is missing as the list lags, or was looked up after a reset. */
@@ -189,7 +228,7 @@ export function takeConfirmed(engine: Part<'forgetStore' | 'local' | 'questions'
   const { resets } = engine.local.queue.data();
   if (resets !== engine.saved.resets) {
     engine.forgetStore(resets, engine.local.knowledge.present());
-    for (const kind of ['id', 'key', 'store'] as const) {
+    for (const kind of ['key', 'store'] as const) {
       engine.questions.settle(kind);
     }
   }

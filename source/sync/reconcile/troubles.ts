@@ -76,10 +76,9 @@ export function createLocalErrors(engine: Troubled) {
  * - `refusal`: everything is refused, or the profile was moved
  * - `copy`: the queue was copied or restored (`copied.ts`)
  * - `key`: whether the queued animals belong to the store that the present key shows (`api-key.ts`)
- * - `id`: whether the store was reset, as it gave an id twice (`queue-view.ts`)
- * - `store`: the same, as it does not show the known animals (`same-store.ts`)
+ * - `store`: whether the store was reset, or is another one (`same-store.ts`)
  */
-const kinds = ['refusal', 'copy', 'key', 'id', 'store'] as const;
+const kinds = ['refusal', 'copy', 'key', 'store'] as const;
 /** One of them. */
 export type QuestionKind = (typeof kinds)[number];
 

@@ -1,6 +1,6 @@
 /** The actions of a person on a queued animal: each action checks the state and adds one event. */
 import { randomUUID } from 'node:crypto';
-import { describeState, type Entry, decidedState, wantedOf } from '../../domain/entry.ts';
+import { describeState, type Entry, decidedState, matchingKey, wantedOf } from '../../domain/entry.ts';
 import type { Int64 } from '../../domain/int64.ts';
 import { declaredField, type NewPet, type Pet } from '../../domain/pet.ts';
 import { type Edit, findClashes, mergeEdit } from '../../domain/pet/compare-pets.ts';
@@ -11,8 +11,10 @@ import { serialiseNewPet } from '../../platform/json/json.ts';
 import { isoNow } from '../../platform/time/clock.ts';
 import { ActionError, type Engine, type FoundById, type QueueActions } from '../api.ts';
 import type { EngineState, Part } from '../state.ts';
-import { ownerOf } from '../reconcile/ownership.ts';
+import { askAboutReplaced } from '../reconcile/gone.ts';
+import { isOwnedByAnother, ownerOf } from '../reconcile/ownership.ts';
 import { refreshQueue } from '../reconcile/queue-view.ts';
+import { conflictOf } from '../reconcile/same-store.ts';
 import { settleOrphans } from './attempt.ts';
 import { findEntered } from './find-animal.ts';
 import { restEnd } from './import-pets.ts';
@@ -87,8 +89,9 @@ export function createActions(
     }
 
     const body = 'pet' in step ? { body: serialiseNewPet(editOf(step, entry)), key: randomUUID() } : {};
-    // Its key has made the animal that is gone, and a store that honours keys would answer with that.
-    const another = step.action === 'sendAgain' && entry.gone !== undefined ? { key: randomUUID() } : {};
+    // Its key has its answer, and a store that honours keys would give that again.
+    const isAnswered = entry.gone !== undefined || conflictOf(entry) !== undefined;
+    const another = step.action === 'sendAgain' && isAnswered ? { key: randomUUID() } : {};
     return toRecord(step.action, {
       at: at(),
       ...body,
@@ -105,17 +108,20 @@ export function createActions(
 
   const adopt = async ({ localId, petId }: QueueStep<'adopt'>): Promise<Entry> => {
     try {
-      await findAllowed(engine, 'adopt', localId);
-      await refuseOwned(engine, localId, petId);
+      const entry = await findAllowed(engine, 'adopt', localId);
       const pet = readForAdoption(engine, await lookUp(petId), petId);
+      // The store itself answered with this id: it is another one's only if that one is still shown under it.
+      const isGivenAnew = conflictOf(entry)?.id === petId;
+      await refuseOwned(engine, localId, pet, isGivenAnew);
       const adopted = await changeOne('adopt', { localId }, (_step, _entry, others) => {
-        refuseOwner(
-          engine,
-          others.find((other) => other.petId === petId && other.localId !== localId),
-          petId,
-        );
+        const isOwner = (other: Entry): boolean =>
+          other.petId === petId &&
+          other.localId !== localId &&
+          !(isGivenAnew && matchingKey(other) !== matchingKey(pet));
+        refuseOwner(engine, others.find(isOwner), petId);
         return toRecord('adopt', { at: at(), pet });
       });
+      await askAboutReplaced(engine, localId, petId);
       showChange();
       return adopted;
     } catch (error) {
@@ -246,19 +252,19 @@ function editOf(edit: Edit, entry: Entry): NewPet {
 }
 
 /** Of two entries only one can be a pet. Read again first: another process may have settled it meanwhile. */
-async function refuseOwned(engine: EngineState, localId: string, petId: Int64): Promise<void> {
+async function refuseOwned(engine: EngineState, localId: string, pet: Pet, isGivenAnew: boolean): Promise<void> {
   await refreshQueue(engine);
-  await engine.local.archive.prepareOwners([petId]);
-  refuseOwner(engine, ownerOf(engine.local, petId, localId), petId);
+  await engine.local.archive.prepareOwners([pet.id]);
+  const isFree = isGivenAnew && !isOwnedByAnother(engine, pet, localId);
+  refuseOwner(engine, isFree ? undefined : ownerOf(engine.local, pet.id, localId), pet.id);
 }
 
 function refuseOwner({ questions }: Part<'questions'>, owner: Pick<Entry, 'localId'> | undefined, petId: Int64): void {
   if (owner) {
     // A store that was emptied gives its ids anew: which animals it had before counts until a person confirms that.
-    const wayOn =
-      questions.has('id') || questions.has('store')
-        ? ' If the store was reset, confirm that first: :resume in the app, or `petstore sync --resume`.'
-        : '';
+    const wayOn = questions.has('store')
+      ? ' If the store was reset, confirm that first: :resume in the app, or `petstore sync --resume`.'
+      : '';
     throw refuse('already_owned', `#${petId} already belongs to ${owner.localId}. Nothing was changed.${wayOn}`);
   }
 }

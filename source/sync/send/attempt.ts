@@ -12,7 +12,6 @@ import { noteCreateOutcome } from '../list/reachability.ts';
 import { isOwnedByAnother } from '../reconcile/ownership.ts';
 import { readList } from '../list/read-list.ts';
 import { keepKnowledge, learnEcho, learnIds } from '../reconcile/known.ts';
-import { askIfGivenTwice } from '../reconcile/queue-view.ts';
 import { longestAttemptMs } from '../reconcile/reconcile.ts';
 import { withPet } from '../list/saved-lists.ts';
 import { type Sent, toResult } from './to-result.ts';
@@ -189,8 +188,9 @@ async function settle(
     ...(answer ? { answer } : {}),
   };
   noteClarity(engine, result.type);
-  askIfGivenTwice(engine, sending.localId, result);
-  if (result.type === 'created') {
+  if (result.type === 'conflict') {
+    engine.mustCompare = true;
+  } else if (result.type === 'created') {
     engine.setSaved(withPet(engine.saved, result.pet, record.at));
     const { knowledge } = engine;
     const ids = learnIds(knowledge.ids, result.pet.id, sent.before.highest);

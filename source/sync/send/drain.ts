@@ -162,6 +162,14 @@ async function work(engine: EngineState, options: DrainOptions): Promise<DrainRe
       return { type: 'blocked' };
     }
 
+    if (engine.mustCompare) {
+      if ((await readAgain(engine, signal)).type === 'failed') {
+        return { type: 'blocked' };
+      }
+
+      engine.mustCompare = false;
+    }
+
     // The next record is won or lost in any case; this only notices new entries, and takes a while.
     if (refreshedAt === undefined || engine.clock.uptime() - refreshedAt > noticeMs) {
       if (refreshedAt !== undefined) {

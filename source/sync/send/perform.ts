@@ -111,10 +111,14 @@ export async function performPlan(
 }
 
 /** Whether a plan made in a state of the connection still holds: an answer in between may have ended it. */
-function mayGoOn(engine: Part<'maySend'>, planned: ConnectionState, signal: AbortSignal): boolean {
+function mayGoOn(engine: Part<'maySend' | 'mustCompare'>, planned: ConnectionState, signal: AbortSignal): boolean {
   const may = engine.maySend();
   // A list that may not be read (403) does not stand in the way of sending.
-  return !signal.aborted && (may.type === 'yes' || (may.why === 'unreachable' && may.connection.state === planned));
+  return (
+    !signal.aborted &&
+    !engine.mustCompare &&
+    (may.type === 'yes' || (may.why === 'unreachable' && may.connection.state === planned))
+  );
 }
 
 /** Whether no entry like it was sent a moment ago and is open. The plan asked too: one may be restored since. */

@@ -7,7 +7,6 @@ import type { CreateOutcome } from '../../client/outcomes/outcomes.ts';
 import { failuresInRow, nextTryAt } from '../../domain/waits.ts';
 import type { Part } from '../state.ts';
 import { ownerOf } from '../reconcile/ownership.ts';
-import { readList } from '../list/read-list.ts';
 import { findSavedPet } from '../list/saved-lists.ts';
 import type { Before } from '../reconcile/prepare-list.ts';
 import { findDifferences, isOther } from '../../domain/pet/compare-pets.ts';
@@ -27,7 +26,7 @@ const longestUnsaidWaitMs = 60_000;
 
 /** The meaning of one answer to `POST /pets` for the entry: the table of docs/internals/protocol.md as a function. */
 export async function toResult(
-  engine: Part<'client' | 'clock' | 'local' | 'options' | 'retryRequestedAt' | 'saved'>,
+  engine: Part<'clock' | 'local' | 'options' | 'retryRequestedAt' | 'saved'>,
   entry: Entry,
   outcome: CreateOutcome,
   sent: Sent,
@@ -86,10 +85,10 @@ function notOurs({ id, name }: Pet): Problem {
 }
 
 async function toCreated(
-  engine: Part<'client' | 'local' | 'saved'>,
+  engine: Part<'local' | 'saved'>,
   entry: Entry,
   { pet, status, keyEchoed }: Extract<CreateOutcome, { type: 'created' }>,
-  { before, honoured, signal }: Sent,
+  { before, honoured }: Sent,
   later: () => string,
 ): Promise<AttemptResult> {
   const isNamedSo = matchingKey({ ...pet, categoryId: entry.categoryId }) === matchingKey(entry);
@@ -98,8 +97,7 @@ async function toCreated(
     return { type: 'unknown', problem: { ...notOurs(pet), status }, ...(honoured && { nextTryAt: later() }) };
   }
 
-  const { archive, queue } = engine.local;
-  await archive.prepareOwners([pet.id]);
+  await engine.local.archive.prepareOwners([pet.id]);
   const holder = ownerOf(engine.local, pet.id, entry.localId);
   // Found by looking, and now the service itself says whose it is.
   const other = holder?.isAdopted === true ? undefined : holder?.localId;
@@ -107,42 +105,17 @@ async function toCreated(
   // With an honoured key the same answer may come twice, so a known id is only a conflict if it is somebody else's.
   const isAnother = saved !== undefined && isOther(saved, pet);
   if (other !== undefined || isAnother || (!honoured && before.has(pet.id))) {
-    // A store that honours keys makes a new animal for a new key, whatever there is.
-    const isKnown = !honoured && (await isAsBefore(engine, pet, signal));
-    const problem = { ...whoseId(pet, isKnown, other), status };
-    return { type: 'conflict', pet, resets: queue.data().resets, problem };
+    return { type: 'conflict', pet, problem: { ...idOfBefore(pet, other), status } };
   }
 
   return { type: 'created', pet, differences: findDifferences(entry, pet), ...(keyEchoed ? { keyEchoed } : {}) };
 }
 
-/** Whether the id of an answer is that of the same animal as before, and so are others that the store shows. */
-async function isAsBefore(
-  { saved, client }: Part<'client' | 'saved'>,
-  pet: Pet,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const isSame = (shown: Pet): boolean => {
-    const known = findSavedPet(saved, shown.id);
-    return known !== undefined && matchingKey(known) === matchingKey(shown);
-  };
-  if (!isSame(pet)) {
-    return false;
-  }
-
-  const reading = await readList(client, { signal });
-  const isElse = ({ id }: Pet): boolean => id !== pet.id;
-  return reading.type === 'list' && (!saved.pets.some(isElse) || reading.pets.filter(isElse).some(isSame));
-}
-
-/** An id of before is a sign of a reset, unless all is as before: then the store took no second one. */
-function whoseId({ id }: Pet, isAsBefore: boolean, owner: string | undefined): Problem {
-  const message = isAsBefore
-    ? `The store answered with #${id}, which was there before${owner === undefined ? '' : ` and is ${owner}`}. ` +
-      `It may take no second animal of this name and category.`
-    : `The store answered with #${id}, which already belongs to ${owner ?? 'another animal'}.`;
-  return {
-    code: isAsBefore ? 'no_second_animal' : 'id_conflict',
-    message: `${message} Nothing is sent again until you decide.`,
-  };
+/** The store took no second animal, or it was put back and numbers anew: which of them, its list tells (`same-store.ts`). */
+function idOfBefore({ id }: Pet, owner: string | undefined): Problem {
+  const as = owner === undefined ? '' : `, as ${owner}`;
+  const message =
+    `The store answered with #${id}, which was there before${as}. It may have taken no second animal of this name and ` +
+    'category, or it was put back and gave this number anew. This one is not sent again until you decide.';
+  return { code: 'id_conflict', message };
 }

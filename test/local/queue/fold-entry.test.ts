@@ -43,7 +43,7 @@ const notSent: AttemptResult = { type: 'not-sent', problem, nextTryAt: at };
 const deferral: AttemptResult = { type: 'deferred', problem, nextTryAt: at };
 const rejection: AttemptResult = { type: 'rejected', problem };
 const answer: AttemptResult = { type: 'created', pet, differences: [] };
-const conflict: AttemptResult = { type: 'conflict', pet, problem, resets: 0 };
+const conflict: AttemptResult = { type: 'conflict', pet, problem };
 
 const held: EntryRecord = { kind: 'held', at };
 const released: EntryRecord = { kind: 'released', at };

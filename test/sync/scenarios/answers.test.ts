@@ -69,7 +69,7 @@ for (const whose of ['ours', "a colleague's"] as const) {
     t.regex(
       (await entry(localId)).review?.reason ?? '',
       whose === 'ours'
-        ? /#2, which was there before and is Q-1\..* no second/
+        ? /#2, which was there before, as Q-1\..* no second/
         : /#2, which was there before\..* no second/,
     );
     t.deepEqual(

@@ -503,13 +503,14 @@ test('a rollback that a person confirms in the open app, whatever is being read 
     const store = imagineStore(t);
     store.seed('Old', 5);
     await store.add({ name: 'One' });
+    await store.add({ name: 'Two' });
     await store.pass(hourMs);
     const app = store.openApp();
     await store.pass(1000);
-    store.service.rollBack(1);
-    await app.engine.add({ name: 'Two', categoryId: toInt64(3)! });
+    store.service.rollBack(2);
+    await app.engine.add({ name: 'Three', categoryId: toInt64(3)! });
     await store.pass(4 * 60_000);
-    t.is(app.engine.snapshot().connection.state, 'changed', 'it got the id of another one');
+    t.is(app.engine.snapshot().connection.state, 'changed', 'it got the id of one, and the other one is gone');
     store.weather.pageMs = 30;
     // In the middle of one of the readings by which the app looks whether it is over.
     await store.pass(60_000 + wait);

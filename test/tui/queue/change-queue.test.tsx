@@ -299,13 +299,14 @@ test('a typed id of a new animal that looks the same needs no question, and one 
 
 test('a decision says a reason once, and names no key that does nothing once it is made', async (t) => {
   const app = await renderApp(t, { size: [80, 24] });
-  const reason = 'The store answered with #61, which already belongs to Q-1. Nothing is sent again until you decide.';
+  const reason =
+    'The store answered with #61, which was there before, as Q-1. This one is not sent again until you decide.';
   app.engine.record('Q-2', outcome({ type: 'unknown', problem: { code: 'id_conflict', message: reason } }));
   app.engine.record('Q-2', { kind: 'review', at, reason, candidates: [] });
   app.press('2', keys.enter);
   const lines = await app.waitFor('Enter take it');
   const [facts = ''] = lines.join('\n').split('── History');
-  t.is(facts.match(/already belongs to/gu)?.length, 1, facts);
+  t.is(facts.match(/was there before/gu)?.length, 1, facts);
   t.true(lines.some((line) => /1 +It is on the store +you type its id/.test(line)));
   t.false(lines.at(-1)?.includes('n next'), 'no other one waits for a decision');
   app.engine.record('Q-2', { kind: 'discarded', at });
