@@ -31,7 +31,6 @@ export type FakeEngine = Engine & {
 
 export type FakeEngineOptions = {
   readonly pets?: readonly Pet[];
-  readonly connection?: Connection;
   readonly snapshot?: Partial<Omit<Snapshot, 'entries' | 'pets'>>;
   /** Entries by their records; the first one of each is *entered*. */
   readonly entries?: readonly (readonly [RecordOf<'entered'>, ...EntryRecord[]])[];
@@ -64,7 +63,7 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
   const hidden: Pet[] = [];
   const at = (): string => new Date(options.now()).toISOString();
   const list = { fetchedAt: at(), complete: true };
-  const connection: Connection = options.snapshot?.connection ?? options.connection ?? { state: 'online', since: at() };
+  const connection: Connection = options.snapshot?.connection ?? { state: 'online', since: at() };
   let snapshot: Snapshot = {
     ...emptySnapshot,
     connection,

@@ -9,7 +9,7 @@ import type { NewPet, PetStatus } from '../../source/domain/pet.ts';
 import type { Engine, SyncReport } from '../../source/sync/api.ts';
 import { connectInMemory, type Weather } from './fault-service/in-memory.ts';
 import { createStore, type Store, type StoreOptions, type Manners, ordinaryManners } from './fault-service/store.ts';
-import { stateOption } from '../campaigns/simulation/machine-state.ts';
+import { createMemoryState } from './memory-state.ts';
 import { type AnyFault, toFault } from './fault-service/faults.ts';
 import { folder, settleMs, startProcess, type Surroundings } from '../campaigns/simulation/simulated-process.ts';
 import { createRandom } from './fault-service/seeded-random.ts';
@@ -89,7 +89,7 @@ export function imagineStore(
     operation === 'sync' && store.syncMs > 0 ? clock.wait(store.syncMs).then(work) : work(),
   );
   const world: Surroundings = {
-    storeOptions: stateOption(clock),
+    storeOptions: { state: createMemoryState(clock) },
     clock,
     random,
     fileSystem,

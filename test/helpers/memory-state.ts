@@ -1,14 +1,8 @@
-import type { MachineState } from '../../source/local/machine-state.ts';
+import { createMachineState, type MachineState } from '../../source/local/machine-state.ts';
+import { type Clock, systemClock } from '../../source/platform/time/clock.ts';
+import { createMemoryFileSystem } from './memory-file-system.ts';
 
-/** What a machine of its own knows of its queues, in memory. */
-export function createMemoryState(): MachineState {
-  const queues = new Map<string, { readonly attempts: number; readonly next: number }>();
-  return {
-    look: (id) => {
-      const noted = queues.get(id);
-      return Promise.resolve(noted ? { type: 'noted', ...noted } : { type: 'unknown' });
-    },
-    note: (id, queue) => Promise.resolve(void queues.set(id, queue)),
-    highest: () => Promise.resolve(Math.max(0, ...[...queues.values()].map(({ next }) => next - 1))),
-  };
+/** What a machine knows of its queues, outside the store's folder, and so outside what a backup of that brings back. */
+export function createMemoryState(clock: Clock = systemClock): MachineState {
+  return createMachineState(createMemoryFileSystem(), '/state', clock);
 }

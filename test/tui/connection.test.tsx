@@ -87,7 +87,7 @@ test('where no secure connection can be made, no web page is said to answer', as
   app.engine.show({ connection });
   await app.waitFor('No secure connection; :doctor tells why. Animals are kept.');
   await app.waitFor((lines) => lines[0]?.endsWith('! no secure connection, as of 09:05') ?? false);
-  const first = await renderApp(t, { engine: { pets: [], entries: [], connection, snapshot: unread } });
+  const first = await renderApp(t, { engine: { pets: [], entries: [], snapshot: { ...unread, connection } } });
   const lines = await first.waitFor('No secure connection; :address corrects it if https://pets.example.org/v1 is');
   t.notRegex(lines.join(' '), /web page|login/u);
 });
@@ -272,7 +272,7 @@ for (const [state, says, brief] of [
 ] as const) {
   test(`${state} at an address where no pet store was ever seen: the address itself is in doubt`, async (t) => {
     const app = await renderApp(t, {
-      engine: { pets: [], entries: [], connection: { state, since }, snapshot: unread },
+      engine: { pets: [], entries: [], snapshot: { ...unread, connection: { state, since } } },
     });
     const said = (await app.waitFor(says)).slice(2, 21).map((line) => line.trim());
     t.true(said.join(' ').includes(':address'));

@@ -97,7 +97,7 @@ test('S sends all that rests now, and says so where nothing does', async (t) => 
 
 test('while the store does not answer neither the animal nor S promises that it is sent now', async (t) => {
   const connection = { state: 'offline', since: '2026-03-14T10:00:00.000Z' } as const;
-  const app = await renderApp(t, { ...rest, size: [140, 30], engine: { connection } });
+  const app = await renderApp(t, { ...rest, size: [140, 30], engine: { snapshot: { connection } } });
   app.press('a', 'Rollo', keys.tab, 'dogs', keys.ctrl('s'));
   const lines = await app.waitFor('It is sent when the store can be reached.');
   t.false(lines.some((line) => /sent in \d+ s/.test(line)));

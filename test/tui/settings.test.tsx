@@ -162,7 +162,7 @@ test('an address at which no pet store was ever seen is told, with how to correc
   const app = await renderApp(t, {
     firstRun: true,
     size: [40, 15],
-    engine: { pets: [], entries: [], snapshot: unread, connection: { state: 'misconfigured', since } },
+    engine: { pets: [], entries: [], snapshot: { ...unread, connection: { state: 'misconfigured', since } } },
   });
   await app.waitFor('Welcome');
   app.press('j', keys.enter);

@@ -15,7 +15,7 @@ import { endHistory } from './end-history.ts';
 import { connectInMemory, type Weather } from '../../helpers/fault-service/in-memory.ts';
 import { createStore, firstTenant, type Manners } from '../../helpers/fault-service/store.ts';
 import { chooseImperfect, type Hands, type Outcome } from './imperfect.ts';
-import { stateOption } from './machine-state.ts';
+import { createMemoryState } from '../../helpers/memory-state.ts';
 import { createPromises } from './promises.ts';
 import { type SimulatedProcess, startProcess, type Surroundings } from './simulated-process.ts';
 
@@ -86,7 +86,7 @@ export async function runHistory(
       };
     },
     // A backup of the folder does not take these along.
-    ...(imperfect ? { storeOptions: stateOption(clock) } : {}),
+    ...(imperfect ? { storeOptions: { state: createMemoryState(clock) } } : {}),
     onOrigin: (found) => {
       if (found !== 'as-left' && !imperfect) {
         questions.push(`the queue was taken for one that was ${found}`);

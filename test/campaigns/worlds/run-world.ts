@@ -14,7 +14,7 @@ import { createStore, firstTenant, ordinaryManners } from '../../helpers/fault-s
 import { toEnd } from '../simulation/promises.ts';
 import type { Surroundings } from '../simulation/simulated-process.ts';
 import { type Desk, type DeskOptions, habits, openDesk } from './desk.ts';
-import { stateOption } from '../simulation/machine-state.ts';
+import { createMemoryState } from '../../helpers/memory-state.ts';
 import { createQuestions } from './questions.ts';
 import { createShelterNames } from './shelter-names.ts';
 import type { Scene, Told, World } from './world.ts';
@@ -102,7 +102,7 @@ export async function runWorld(world: World, seed: number): Promise<WorldResult>
     lockedBy: undefined,
     openRemote: (awake, credential) => connectInMemory(service, weather, clock, awake, credential),
     // By default a simulated machine keeps them on the same disk.
-    storeOptions: world.areNotesInHome === true ? {} : stateOption(clock),
+    storeOptions: world.areNotesInHome === true ? {} : { state: createMemoryState(clock) },
   };
   const questions = createQuestions(clock);
   const errors: string[] = [];
@@ -174,7 +174,7 @@ export async function runWorld(world: World, seed: number): Promise<WorldResult>
         restoreDisk(disk.disk, saved);
         if (elsewhere) {
           const fileSystem = { ...disk, identity: () => Promise.resolve({ name: '2', isLasting: false }) };
-          surroundings = { ...surroundings, fileSystem, storeOptions: stateOption(clock) };
+          surroundings = { ...surroundings, fileSystem, storeOptions: { state: createMemoryState(clock) } };
         }
 
         // What was entered since is gone from this disk by the person's own doing; all of it had been sent.
@@ -187,7 +187,7 @@ export async function runWorld(world: World, seed: number): Promise<WorldResult>
       const elsewhere: Surroundings = {
         ...surroundings,
         fileSystem: { ...copied, identity: () => Promise.resolve({ name: '2', isLasting: false }) },
-        storeOptions: stateOption(clock),
+        storeOptions: { state: createMemoryState(clock) },
       };
       return async () => {
         const other = openDesk(elsewhere, 'app', options());
