@@ -187,9 +187,13 @@ test('a seed keeps the ids that it brings, and says so; the next id follows the 
   await writeFile(file, JSON.stringify(pets));
   const database = path.join(folder, 'pets.sqlite');
   const { stdout } = await serve({ database, seedFile: file, json: false });
-  t.regex(stdout, /\(2 animals loaded, with their ids, 5000 to 5002\)/);
+  t.regex(stdout, /\(2 animals loaded, as #5000 to #5002\)/);
   t.regex((await serve({ database, seedFile: file, json: false })).stdout, /\(no animals loaded: it holds some/);
   t.regex((await serve({ database, seedFile: file })).stdout, /"seeded":0/);
+
+  await writeFile(file, JSON.stringify([{ name: 'Rex', categoryId: 1 }]));
+  const other = path.join(folder, 'one.sqlite');
+  t.regex((await serve({ database: other, seedFile: file, json: false })).stdout, /\(1 animal loaded, as #1\)/);
 
   const target = { ...(await startProcess(t, { database })), apiKey: /API key: (\S+)/.exec(stdout)![1]! };
   t.deepEqual(JSON.parse((await exchange(target, {})).body.toString()), pets.toReversed());

@@ -149,12 +149,14 @@ function toBanner(
 }
 
 function toSeedText(seeded: readonly SeedPet[]): string {
-  const [first] = seeded;
+  const { length } = seeded;
+  if (length === 0) {
+    return 'no animals loaded: it holds some already, or the file has none';
+  }
+
   const ids = seeded.flatMap(({ id }) => id ?? []).toSorted(compareInt64);
-  const kept = ids.length > 0 ? `with their ids, ${ids[0]} to ${ids.at(-1)}` : `with ids 1 to ${seeded.length}`;
-  return first === undefined
-    ? 'no animals loaded: it holds some already, or the file has none'
-    : `${seeded.length} animals loaded, ${kept}`;
+  const [first, last] = [ids[0] ?? 1, ids.at(-1) ?? length];
+  return length === 1 ? `1 animal loaded, as #${first}` : `${length} animals loaded, as #${first} to #${last}`;
 }
 
 /** Keys travel in every request: beyond loopback it listens only with TLS, its own or that of a proxy. */
