@@ -163,6 +163,9 @@ const words: Readonly<Record<string, RegExp>> = {
   undo: /undo/,
   mark: /mark/,
   category: /give a category/,
+  retry: /check, send/,
+  signs: /glyphs/,
+  pane: /show all of it/,
 };
 
 test('words that people type for what a command is not called find it', async (t) => {
