@@ -12,7 +12,7 @@ export type Order = Uint32Array | undefined;
 
 const statusOrder = { available: 0, pending: 1, sold: 2, none: 3 };
 
-/** The order of a sort of pets that are ascending by id. Ties are by id, newest first, as the list itself is. */
+/** The order of a sort of pets that are ascending by id. Ties are by id, highest first, as the list itself is. */
 export function orderPets(pets: readonly NewPet[], sort: SortField): Order {
   if (sort === 'id') {
     return undefined;
@@ -36,7 +36,7 @@ const comparisons = {
   status: (a: NewPet, b: NewPet): number => statusOrder[a.status ?? 'none'] - statusOrder[b.status ?? 'none'],
 };
 
-/** Whether a list starts with the smallest. By id, newest first is the natural direction. */
+/** Whether a list starts with the smallest. By id, highest first is the natural direction. */
 export function isAscending(sort: SortField, reverse: boolean): boolean {
   return reverse === (sort === 'id');
 }

@@ -13,7 +13,7 @@ const ids = (...sort: [Parameters<typeof sortPets>[1], boolean]): string =>
     .map(({ id }) => id)
     .join('');
 
-test('a list is sorted as a person reads it, newest first where two are alike, and turned round', (t) => {
+test('a list is sorted as a person reads it, highest id first where two are alike, and turned round', (t) => {
   t.is(ids('id', false), '4321');
   t.is(ids('id', true), '1234');
   t.is(ids('name', true), '1342');

@@ -25,9 +25,9 @@ test.serial('title, mouse and cut lines are asked for before anything is drawn',
   t.true(terminal.written().includes(`${begun}\u001B[?1000h\u001B[?1006h`));
   // In a frame that was drawn before, a line that is wider than it was counted would have broken.
   const written = terminal.written();
-  t.true(written.lastIndexOf(begun) < written.lastIndexOf('newest first'), JSON.stringify(written));
+  t.true(written.lastIndexOf(begun) < written.lastIndexOf('highest id first'), JSON.stringify(written));
   const screenTaken = written.lastIndexOf('\u001B[?1049h');
-  t.false(written.slice(screenTaken, Math.max(screenTaken, written.lastIndexOf(begun))).includes('newest first'));
+  t.false(written.slice(screenTaken, Math.max(screenTaken, written.lastIndexOf(begun))).includes('highest id first'));
   terminal.press('\u001B[O', '\u001B[I', 'x');
   const lines = await terminal.waitFor('x does nothing here');
   t.true(lines.some((line) => line.includes('○ offline')));

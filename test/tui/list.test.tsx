@@ -47,7 +47,7 @@ test('a filter finds without accents, counts what it found in every tab, and Esc
   const app = await renderApp(t, { size: [100, 24] });
   app.press('/zoe');
   t.is(
-    (await app.waitFor('[All 1/15+]'))[1]?.replace(/ +newest first/, ''),
+    (await app.waitFor('[All 1/15+]'))[1]?.replace(/ +highest id first/, ''),
     '[All 1/15+] Mine  ● available 0  ◐ pending 0  ○ sold 0  · not set 1',
     'the queued ones are rows as well',
   );

@@ -235,7 +235,8 @@ function countOf(app: App, tab: Tab, waiting: number): string {
 
 function sortText(sort: UiState['sort'], reverse: boolean): string {
   if (sort === 'id') {
-    return reverse ? 'oldest first' : 'newest first';
+    // Not every store gives ids that rise, so the highest need not be the newest.
+    return reverse ? 'lowest id first' : 'highest id first';
   }
 
   return `by ${sort}${reverse ? ', reversed' : ''}`;

@@ -29,7 +29,7 @@ const columnsOf = (stdout: string) =>
 
 const flagsOf = (format: string): readonly string[] => ({ tsv: [], json: ['--json'] })[format] ?? ['--format', format];
 
-test('without a terminal a list is TSV without a header, newest first', async (t) => {
+test('without a terminal a list is TSV without a header, highest id first', async (t) => {
   const { run } = await openFilledWorld(t);
   const { code, stdout, stderr } = await run(['list']);
   t.deepEqual([code, stderr], [0, '']);
