@@ -11,6 +11,7 @@ import { labelsOf, nameCategory, demoProfile, listProfiles, identityOf } from '.
 import { changeSetting } from './settings/config-file.ts';
 import { screenSettings, type Settings, settingText } from './settings/setting-definitions.ts';
 import type { TerminalFacts } from './doctor/check-machine.ts';
+import { inApp } from '../text/animal/read-category-text.ts';
 import { completeHints } from '../text/hints.ts';
 import { checkup, completeCheck } from './doctor/doctor.ts';
 import { chosenProfileName, findProfile, type Home, storeInUse } from './home.ts';
@@ -107,7 +108,11 @@ export function createWorkspace(
     ...memory,
     /** A sentence if it cannot be read. */
     openImport: async (path: string, labels: CategoryLabels) =>
-      (await import('./import/files.ts')).openImport(atHome(path), { labels, memories: live.now.config.imports ?? [] }),
+      (await import('./import/files.ts')).openImport(atHome(path), {
+        labels,
+        naming: inApp,
+        memories: live.now.config.imports ?? [],
+      }),
     /** For the next file with its header; a sentence if that is impossible. */
     async rememberColumns(file: ImportFile, columns: readonly ColumnField[]) {
       const { rememberSaid } = await import('./import/memory.ts');

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
+import { mistakeLines } from '../../source/app/import/check-row.ts';
 import { createWorkspace } from '../../source/app/create-workspace.ts';
 import { openHome } from '../../source/app/home.ts';
 import type { Profile } from '../../source/app/workspace.ts';
@@ -172,6 +173,15 @@ test('an address that was mistaken takes what was typed along when it is correct
   t.is(await correct('third'), undefined);
   t.like(workspace.loadDraft(await openProfile(t, opened, 'twin')), half);
   t.is(workspace.loadDraft(await openProfile(t, opened, 'shop')), undefined);
+});
+
+test('the mistakes of a file name what helps in the app, and no command of the shell', async (t) => {
+  const { workspace, folder } = await openWorkspace(t);
+  const path = join(folder, 'animals.csv');
+  writeFileSync(path, 'name,category\nRex,dogs\n');
+  const file = await workspace.openImport(path, {});
+  const [category = ''] = 'problem' in file ? [file.problem] : mistakeLines(file.mistakes);
+  t.regex(category, /There is no category "dogs"\..* To name one: :name NUMBER dogs\.$/);
 });
 
 test('a hint of the app names its profile if the shell means another one', async (t) => {

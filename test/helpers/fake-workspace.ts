@@ -3,6 +3,7 @@ import type { Session } from '../../source/app/session/compose-session.ts';
 import type { Workspace } from '../../source/app/create-workspace.ts';
 import { openImport } from '../../source/app/import/files.ts';
 import { rememberSaid } from '../../source/app/import/memory.ts';
+import { inApp } from '../../source/text/animal/read-category-text.ts';
 import type { Config } from '../../source/app/settings/config-file.ts';
 import type { Int64 } from '../../source/domain/int64.ts';
 import type { Engine } from '../../source/sync/api.ts';
@@ -171,7 +172,7 @@ export function createFakeWorkspace(engine: Engine, options: FakeWorkspaceOption
     addDraft: ({ name }, draft) => void further.set(name, [...(further.get(name) ?? []), draft]),
     loadChange: ({ name }) => changes.get(name),
     saveChange: ({ name }, change) => keep(changes, name, change),
-    openImport: (path, labels) => openImport(path, { labels, memories: config.imports ?? [] }),
+    openImport: (path, labels) => openImport(path, { labels, naming: inApp, memories: config.imports ?? [] }),
     rememberColumns: (file, columns) =>
       rememberSaid({ update: (change) => Promise.resolve(void (config = change(config))) }, file, columns),
     log: () => undefined,

@@ -3,7 +3,7 @@ import { type CategoryLabels, createCategoryReader } from '../../domain/category
 import { parseInt64 } from '../../domain/int64.ts';
 import { isPetStatus, type NewPet, type PetField } from '../../domain/pet.ts';
 import { checkPet, type PetMistake, mistakeText } from '../../domain/pet/check-pet.ts';
-import { readCategoryText } from '../../text/animal/read-category-text.ts';
+import { type Naming, readCategoryText } from '../../text/animal/read-category-text.ts';
 import { countText } from '../../text/count-text.ts';
 import { shortName } from '../../text/hints.ts';
 import { type ImportRow, isObject, placeOf, placesText, placeText, type RowPlace } from './rows.ts';
@@ -24,8 +24,8 @@ type CheckedRow =
   | { readonly pet: NewPet; readonly id: string | undefined }
   | { readonly mistakes: readonly RowMistake[] };
 
-/** Checks rows, with the names that categories have. */
-export function createRowCheck(labels: CategoryLabels): (row: ImportRow) => CheckedRow {
+/** Checks rows, with the names that categories have. `naming`: what gives one a name. */
+export function createRowCheck(labels: CategoryLabels, naming?: Naming): (row: ImportRow) => CheckedRow {
   const read = createCategoryReader(labels);
   /** The number of a category: as it stands there, as spreadsheets write it (`2.0`), or that of its name. */
   const toCategory = (given: unknown, isText: boolean): unknown => {
@@ -54,7 +54,7 @@ export function createRowCheck(labels: CategoryLabels): (row: ImportRow) => Chec
       mistakes: checked.mistakes.map((each) => ({
         ...place,
         field: each.field,
-        ...describe(each, written[each.field], labels),
+        ...describe(each, written[each.field], labels, naming),
       })),
     };
   };
@@ -79,6 +79,7 @@ function describe(
   { mistake, field }: PetMistake,
   given: unknown,
   labels: CategoryLabels,
+  naming?: Naming,
 ): Pick<RowMistake, 'message' | 'value' | 'remedy'> {
   const message = mistakeText({ mistake, field });
   const isMisread = mistake === 'not-text' || mistake === 'not-choice' || mistake === 'not-integer';
@@ -98,7 +99,7 @@ function describe(
   }
 
   // No category can be called `#N/A`, nor `3,5`.
-  const found = /^\p{Letter}/u.test(typed) ? readCategoryText(typed, labels) : undefined;
+  const found = /^\p{Letter}/u.test(typed) ? readCategoryText(typed, labels, naming) : undefined;
   return found && 'problem' in found
     ? { message: `${message}, or the name of a category`, value, remedy: found.problem }
     : { message: `${message}; ${value} is not` };

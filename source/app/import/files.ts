@@ -2,6 +2,7 @@ import { closeSync, createReadStream, fsyncSync, openSync, rmSync, writeFileSync
 import { addAbortSignal, type Readable } from 'node:stream';
 import type { CategoryLabels } from '../../domain/category-labels.ts';
 import { mostWaiting } from '../../local/queue/changes.ts';
+import type { Naming } from '../../text/animal/read-category-text.ts';
 import { decodeText } from './decode-text.ts';
 import type { Animals } from './read-animals.ts';
 import type { ColumnChoice } from './columns.ts';
@@ -22,6 +23,8 @@ export type ImportFile = Animals & {
 /** How a file is read; all but the names of categories may be left out. */
 export type ImportOptions = Said & {
   readonly labels: CategoryLabels;
+  /** What gives a category a name where the file is read; a command of the shell by default. */
+  readonly naming?: Naming;
   /** The encoding of a file that does not tell its own by a mark; UTF-8 by default. */
   readonly encoding?: string | undefined;
   readonly signal?: AbortSignal;

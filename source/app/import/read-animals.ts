@@ -1,6 +1,7 @@
 /** Animals from a table or from JSON, told apart by how the text begins. All is checked before any is used. */
 import type { CategoryLabels } from '../../domain/category-labels.ts';
 import type { NewPet } from '../../domain/pet.ts';
+import type { Naming } from '../../text/animal/read-category-text.ts';
 import { createRowCheck, type RowMistake } from './check-row.ts';
 import { readArray, readObjects } from './read-json.ts';
 import { readTable } from './read-table.ts';
@@ -20,11 +21,10 @@ export type Animals = Omit<Read, 'rows' | 'toFile'> & {
   readonly badRows: string | undefined;
 };
 
+type Options = Said & { readonly most: number; readonly labels: CategoryLabels; readonly naming?: Naming };
+
 /** `most`: a file with more gets a single mistake. `labels`: what categories may be called in it. */
-export function readAnimals(
-  text: string,
-  { most, labels, ...said }: Said & { readonly most: number; readonly labels: CategoryLabels },
-): Animals {
+export function readAnimals(text: string, { most, labels, naming, ...said }: Options): Animals {
   const { rows, toFile, ...told } = readRows(text, most, said);
   // Broken ones count, or as many would be left at the end without a word.
   const tooMany = rows[most];
@@ -33,7 +33,7 @@ export function readAnimals(
     return { animals: [], mistakes: [{ ...placeOf(tooMany), message }], ignored: [], badRows: undefined };
   }
 
-  const check = createRowCheck(labels);
+  const check = createRowCheck(labels, naming);
   const checked = rows.map((row) => ({ row, ...check(row) }));
   const bad = checked.flatMap((each) => ('pet' in each ? [] : [each.row.source]));
   return {

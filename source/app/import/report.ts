@@ -57,7 +57,7 @@ export function reasonTexts(plan: ImportPlan): readonly string[] {
       ? [
           ...corrections.slice(0, mostNames),
           ...(corrections.length > mostNames ? [`and ${corrections.length - mostNames} more`] : []),
-          'What is not sent yet can be corrected with `petstore queue edit`; `--new` does not queue a correction.',
+          'A correction is not queued: edit the animal as long as it is not sent.',
         ]
       : []),
   ];

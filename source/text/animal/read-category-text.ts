@@ -40,8 +40,10 @@ function fieldsAsWords({ terms }: Query): readonly string[] {
   );
 }
 
-/** How a category gets a name in the shell. */
-const inShell = (name: string): string => `\`petstore config category NUMBER ${shellWord(name)}\``;
+/** What gives a category a name, as it is printed in a sentence. */
+export type Naming = (name: string) => string;
+const inShell: Naming = (name) => `\`petstore config category NUMBER ${shellWord(name)}\``;
+export const inApp: Naming = (name) => `:name NUMBER ${name}`;
 
 /** A category as a person wrote it, or its mistake in sentences. `naming`: what gives one a name here. */
 export function readCategoryText(

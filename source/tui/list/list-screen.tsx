@@ -2,7 +2,7 @@ import type { Entry } from '../../domain/entry.ts';
 import { isAscending } from '../../domain/order-pets.ts';
 import type { PaneLine } from '../../text/pane-lines.ts';
 import { shownWords } from '../../domain/search/match-query.ts';
-import { nothingFoundText } from '../../text/animal/read-category-text.ts';
+import { inApp, nothingFoundText } from '../../text/animal/read-category-text.ts';
 import { unreadText } from '../words/connection-text.ts';
 import { entrySign, stateText } from '../words/entry-text.ts';
 import { nameText } from '../../text/animal/pet-texts.ts';
@@ -41,7 +41,7 @@ export function ListScreen() {
     .map(({ problem }) => fitCells(`! ${problem.message}`, columns));
   if (rows.count === 0 && broken.length === 0) {
     const text = emptyText(app);
-    const why = nothingFoundText(listFindings(app).query, labels, (name) => `:name NUMBER ${name}`);
+    const why = nothingFoundText(listFindings(app).query, labels, inApp);
     return <Middle text={`${text} ${why}`.trimEnd()} />;
   }
 
