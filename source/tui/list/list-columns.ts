@@ -180,8 +180,18 @@ function stateBeside({ pet, state }: AnimalLine, width: number): string {
   return roomBeside(brief) >= leastBeside ? brief : '';
 }
 
+/** While an animal is checked its seconds have the cells of its category as well, where NAME has too few for them. */
+function columnsOf({ gap, columns }: Columns, { state }: AnimalLine): readonly Column[] {
+  const at = columns.findIndex(({ title }) => title === 'NAME');
+  const [name, next] = columns.slice(at);
+  const isShort = name && name.width < leastBeside + besideGap + cellWidth(state);
+  return isShort && next?.title === 'CATEGORY' && state.startsWith('checking ')
+    ? columns.toSpliced(at, 2, { ...name, width: name.width + gap + next.width })
+    : columns;
+}
+
 /** The row of an animal behind its marks, in pieces by what each means. */
-export function rowPieces({ gap, columns, blanks }: Columns, line: AnimalLine, facts: ListFacts): readonly ToneText[] {
+export function rowPieces(placed: Columns, line: AnimalLine, facts: ListFacts): readonly ToneText[] {
   const pieces: { text: string; tone?: Tone }[] = [];
   const add = (text: string, tone?: Tone): void => {
     const last = pieces.at(-1);
@@ -191,14 +201,14 @@ export function rowPieces({ gap, columns, blanks }: Columns, line: AnimalLine, f
       pieces.push(tone === undefined ? { text } : { text, tone });
     }
   };
-  for (const [at, { title, width, align, cell }] of columns.entries()) {
+  for (const [at, { title, width, align, cell }] of columnsOf(placed, line).entries()) {
     const { text: whole, sign, level } = cell(line, facts);
     const state = title === 'NAME' ? stateBeside(line, width) : '';
     const text = fitCells(whole, state === '' ? width : width - cellWidth(state) - besideGap, align);
     // Blanks have no looks, so they need no change of looks either.
     const start = sign === undefined ? text.length - text.trimStart().length : 1;
     const end = Math.max(start, text.trimEnd().length);
-    add(at === 0 ? '' : ' '.repeat(gap));
+    add(at === 0 ? '' : ' '.repeat(placed.gap));
     add(text.slice(0, start), sign);
     add(text.slice(start, end), level);
     add(text.slice(end));
@@ -209,7 +219,7 @@ export function rowPieces({ gap, columns, blanks }: Columns, line: AnimalLine, f
   }
 
   // The row under the cursor is tinted whole.
-  add(' '.repeat(Math.max(0, blanks)));
+  add(' '.repeat(Math.max(0, placed.blanks)));
 
   return pieces;
 }

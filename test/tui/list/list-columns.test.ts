@@ -110,3 +110,9 @@ test('what a person waits for stands on the row, beside a name of 20 letters fro
 
   t.regex(draw(40, { longest, pet: pet(name), state: 'sends in 4 s' }).row, /Maxim[a-z]*… {2}in 4 s/u);
 });
+
+test('in a window of 40 columns the seconds of a check take the cells of the category, and the row stays as wide', (t) => {
+  const { row } = draw(40, { pet: pet('Maximilian'), state: 'checking 0:42' });
+  t.is(row, '    12 Maximilian     checking 0:42 ●');
+  t.is(draw(40, { pet: pet('Maximilian of Ulm'), state: 'checking 12:42' }).row.length, row.length);
+});
