@@ -134,14 +134,11 @@ function openMemory({ folders, clock, log }: Home) {
     saveViewState(profile: Profile, state: ViewState): void {
       tryTo(() => views.save(storeKeyOf(profile), state), log, 'view not saved');
     },
-    /** None if another window that is open wrote it. */
+    /** None of another window that is open. */
     loadDraft: (profile: Profile) => drafts.load(storeKeyOf(profile)),
     /** Whether it is durable; if not, it is kept as long as the program runs. Undefined removes it. */
-    saveDraft(profile: Profile, draft: Draft | undefined): boolean {
-      let isWritten = false;
-      const save = (): void => void (isWritten = drafts.save(storeKeyOf(profile), draft));
-      return tryTo(save, log, 'draft not saved') && isWritten;
-    },
+    saveDraft: (profile: Profile, draft: Draft | undefined) =>
+      tryTo(() => drafts.save(storeKeyOf(profile), draft), log, 'draft not saved'),
     /** Keeps a further one as long as the program runs, which comes once there is no other draft. */
     addDraft: (profile: Profile, draft: Draft) => drafts.add(storeKeyOf(profile), draft),
     loadChange: (profile: Profile) => drafts.load(changeKeyOf(profile)),

@@ -46,7 +46,8 @@ const draftPath = ({ data }: Folders): string => join(data, 'drafts.json');
 
 /** Tab, sort and row of the list when the app was left. May be lost. */
 export function openViews(folders: Folders) {
-  return createRemembered<ViewState>(viewPath(folders), viewSchema);
+  const views = createRemembered<ViewState>(viewPath(folders), viewSchema);
+  return { ...views, save: (key: string, view: ViewState): void => views.update(key, () => view) };
 }
 
 /** Up to when a person knows what happened with a store, by its app, ISO; undefined: that was never left. */
@@ -58,46 +59,47 @@ export function lastVisit(folders: Folders, profile: Profile): string | undefine
 type Owned = Draft & { readonly by: string };
 
 /**
- * One typed text a place, kept with the lasting files. It belongs to the window that wrote it as long as that is open:
- * to any other one the place is empty, and what that saves there is kept as long as it runs. So is what cannot be
- * written; it is written with the next one that can be.
+ * The typed texts of each place, one for each window that is open, kept with the lasting files: to any other window the
+ * place is empty. What a window left that is gone comes to the next one that has none. What cannot be written is kept as
+ * long as the program runs, and written with the next one that can be.
  */
 export function openDrafts(folders: Folders, run: RunIdentity) {
-  const drafts = createRemembered<Owned>(draftPath(folders), draftSchema);
+  const drafts = createRemembered<readonly Owned[]>(draftPath(folders), z.array(draftSchema));
   const unwritten = new Map<string, Draft | undefined>();
   let waiting: readonly (readonly [place: string, draft: Draft])[] = [];
-  const isFree = (found: Owned | undefined): boolean =>
-    found === undefined || found.by === run.id || run.hasEnded(found.by);
   const textOf = ({ by: _, ...draft }: Owned): Draft => draft;
-  /** What a window left that is gone. It is this one's from then on; undefined where another one was quicker. */
+  const leftIn = (found: readonly Owned[] = []): Owned | undefined => found.find(({ by }) => run.hasEnded(by));
+  /** What a window left that is gone. It is this one's from then on, unless another one was quicker. */
   const take = (place: string): Draft | undefined => {
-    const found = drafts.load(place);
-    if (found === undefined || found.by === run.id || !isFree(found)) {
-      return undefined;
-    }
-
+    let left = leftIn(drafts.load(place));
     try {
-      const isMine = drafts.save(place, { ...found, by: run.id }, (present) => present?.by === found.by);
-      return isMine ? textOf(found) : undefined;
+      if (left) {
+        drafts.update(place, (present) => {
+          left = leftIn(present);
+          return present?.map((each) => (each === left ? { ...each, by: run.id } : each));
+        });
+      }
     } catch {
       // It stays there for the next call.
-      return textOf(found);
-    }
-  };
-  const loadHere = (place: string): Draft | undefined => {
-    const found = drafts.load(place);
-    return unwritten.has(place) || found?.by !== run.id ? unwritten.get(place) : textOf(found);
-  };
-  /** Whether it is durable. Throws as `save` of a file does. */
-  const save = (place: string, draft: Draft | undefined): boolean => {
-    unwritten.set(place, draft);
-    for (const [each, value] of unwritten) {
-      if (drafts.save(each, value && { ...value, by: run.id }, isFree) || value === undefined) {
-        unwritten.delete(each);
-      }
     }
 
-    return !unwritten.has(place);
+    return left && textOf(left);
+  };
+  const loadHere = (place: string): Draft | undefined => {
+    const own = drafts.load(place)?.find(({ by }) => by === run.id);
+    return unwritten.has(place) || !own ? unwritten.get(place) : textOf(own);
+  };
+  /** Throws where it cannot be written. */
+  const save = (place: string, draft: Draft | undefined): void => {
+    unwritten.set(place, draft);
+    for (const [each, value] of unwritten) {
+      drafts.update(each, (present = []) => {
+        const others = present.filter(({ by }) => by !== run.id);
+        const kept = value ? [...others, { ...value, by: run.id }] : others;
+        return kept.length === 0 ? undefined : kept;
+      });
+      unwritten.delete(each);
+    }
   };
   return {
     load(place: string): Draft | undefined {
@@ -135,7 +137,7 @@ function createRemembered<T>(path: string, schema: z.ZodMiniType<T>) {
 
   return {
     load: (key: string): T | undefined => parse(readNow(path), key),
-    /** To a key that has no value yet. Throws as `save` does. */
+    /** To a key that has no value yet. Throws as `update` does. */
     move(from: string, to: string): void {
       const isDue = (data: Kept): boolean => Object.hasOwn(data, from) && !Object.hasOwn(data, to);
       if (isDue(readNow(path))) {
@@ -148,24 +150,20 @@ function createRemembered<T>(path: string, schema: z.ZodMiniType<T>) {
         });
       }
     },
-    /** Undefined forgets it. False: what is there may not be replaced. Throws a Node error if it cannot be written. */
-    save(key: string, value: T | undefined, mayReplace: (present: T | undefined) => boolean = () => true): boolean {
+    /** Undefined forgets it. Throws a Node error if it cannot be written. */
+    update(key: string, change: (present: T | undefined) => T | undefined): void {
       makeDurableFolderSync(dirname(path));
-      // Read again, because another petstore may have written another store's.
-      return exclusivelySync(path, () => {
+      // Read again, because another petstore may have written.
+      exclusivelySync(path, () => {
         const data = read(path);
-        if (!mayReplace(parse(data ?? {}, key))) {
-          return false;
-        }
-
         if (data === undefined) {
           // It may hold typed text.
           renameFileSync(path, `${path}${asideMark}${randomUUID()}`);
         }
 
         const { [key]: _before, ...others } = data ?? {};
+        const value = change(parse(data ?? {}, key));
         replaceFileSync(path, toText(value === undefined ? others : { ...others, [key]: value }));
-        return true;
       });
     },
   };
