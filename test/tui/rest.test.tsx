@@ -92,7 +92,7 @@ test('S sends all that rests now, and says so where nothing does', async (t) => 
   await app.waitFor('2 animals rest no longer: sent when their turn comes.');
   t.deepEqual(app.engine.asked.slice(-2), ['retry Q-5', 'retry Q-6']);
   app.press('S');
-  await app.waitFor('Nothing rests before it is sent.');
+  await app.waitFor('Nothing counts down before it is sent.');
 });
 
 test('while the store does not answer neither the animal nor S promises that it is sent now', async (t) => {
@@ -100,10 +100,20 @@ test('while the store does not answer neither the animal nor S promises that it 
   const app = await renderApp(t, { ...rest, size: [140, 30], engine: { snapshot: { connection } } });
   app.press('a', 'Rollo', keys.tab, 'dogs', keys.ctrl('s'));
   const lines = await app.waitFor('It is sent when the store can be reached.');
-  t.false(lines.some((line) => /sent in \d+ s/.test(line)));
+  t.false(lines.some((line) => /sent in \d+ s|send now/.test(line)));
   app.press('S');
-  await app.waitFor('1 animal rests no longer: sent when the store answers.');
+  await app.waitFor('Nothing counts down before it is sent.');
 });
+
+for (const state of ['working-offline', 'changed'] as const) {
+  test(`no key is said to send an animal where a person stopped that: ${state}`, async (t) => {
+    const connection = { state, since: '2026-03-14T10:00:00.000Z' } as const;
+    const app = await renderApp(t, { ...rest, engine: { connection } });
+    app.press('a', 'Rollo', keys.tab, 'dogs', keys.ctrl('s'));
+    const lines = await app.waitFor('Not sent until');
+    t.notRegex(lines.join('\n'), /send now|R retry/);
+  });
+}
 
 test('no seconds are counted where something else holds the animal back: a long list, or one like it that is checked', async (t) => {
   const app = await renderApp(t, { ...rest, size: [140, 30] });
@@ -111,9 +121,7 @@ test('no seconds are counted where something else holds the animal back: a long 
   app.press('a', 'Rollo', keys.tab, 'dogs', keys.ctrl('s'));
   await app.waitFor('Queued as Q-5: Rollo');
   const lines = await app.waitFor('It is sent when its turn comes.');
-  t.false(lines.some((line) => /sends? in \d+ s|sent in \d+ s/.test(line)));
-  app.press('S');
-  await app.waitFor('1 animal rests no longer: sent when its turn comes.');
+  t.false(lines.some((line) => /sends? in \d+ s|sent in \d+ s|send now/.test(line)));
 
   const litter = await renderApp(t, { ...rest, size: [140, 30] });
   litter.press('a', 'Rollo', keys.tab, 'dogs', keys.ctrl('s'));

@@ -7,7 +7,7 @@
 import * as arrange from '../actions/arrange.ts';
 import * as find from '../list/find-rows.ts';
 import { answerQuestion } from '../actions/say.ts';
-import { animalAtCursor, entryAtCursor, hasMarks, moveCursor } from '../actions/cursor.ts';
+import { animalAtCursor, hasMarks, moveCursor } from '../actions/cursor.ts';
 import { choiceKeys, modeOf } from '../state/ui-model.ts';
 import * as files from '../files/import-file.ts';
 import * as fields from '../form/form-keys.ts';
@@ -16,7 +16,7 @@ import { saveAndAddAnother, saveForm } from '../form/save-form.ts';
 import * as review from '../review/review.ts';
 import * as go from '../actions/navigate.ts';
 import { allows, changeByKey, type KeyVerb, wouldDo } from '../queue/change-queue.ts';
-import { restingEntries, sendNow } from '../queue/rest.ts';
+import { counts, retryInVain, sendNow } from '../queue/rest.ts';
 import { canUndo, undo } from '../queue/undo.ts';
 import { openHelp } from '../view/help.ts';
 import { openProof } from '../view/proof.ts';
@@ -150,11 +150,7 @@ const takeHint = (app: App) => (review.reviewText(app) ? 'take it' : undefined);
 const nextReviewHint = (app: App) => (review.otherReview(app) ? 'next' : undefined);
 const undoHint = (app: App) => (canUndo(app) ? 'undo' : undefined);
 const undoing = [undo, undoHint, canUndo, 'no change to take back'] as const;
-const rests = (app: App): boolean => restingEntries(app).length > 0;
-/** Of one that rests `S` is offered alone, which sends it as well. */
-const isResting = (app: App): boolean =>
-  !hasMarks(app) && restingEntries(app).some((each) => each === entryAtCursor(app));
-const sending = [sendNow, 'send now', rests, 'nothing rests'] as const;
+const sending = [sendNow, 'send now', counts, 'nothing counts down'] as const;
 const takeImportHint = (app: App): string => (files.isPreview(app) ? 'queue all' : 'take it');
 const leaveAlike = (app: App): void => files.queueImport(app, 'unlike');
 const withoutAlike = [leaveAlike, files.unlikeHint, files.hasUnlike, files.noneUnlike] as const;
@@ -192,8 +188,9 @@ const inStates = (name: KeyVerb | 'edit', does: string): string => `${does} (${v
 function verb(name: KeyVerb, key: string, does: string, modes: readonly Mode[] = animals): Binding {
   const action = verbs[name].otherwise ?? name;
   const run = (app: App): void => changeByKey(app, action, review.leaveReview);
-  const isOffered = (app: App): boolean => wouldDo(app, name) && !(name === 'retry' && isResting(app));
-  return bind(action, key, modes, inStates(name, does), run, name, isOffered);
+  const vain = (app: App): string | undefined => (name === 'retry' ? retryInVain(app) : undefined);
+  const off = (app: App): string | undefined => (wouldDo(app, name) ? vain(app) : standing(app));
+  return { ...bind(action, key, modes, inStates(name, does), run, name), off };
 }
 
 /** In the order in which help and footer show them; the first that fits a key counts. */
@@ -213,7 +210,7 @@ export const keymap: readonly Binding[] = [
   bind('filter', '/', lists, 'filter: luna ^lu cat:dogs is:sold since:2h -word', find.openFilter, 'filter'),
   bind('edit', 'e', animals, inStates('edit', 'edit'), fields.openEditForm, 'edit', (app) => allows(app, 'edit')),
   bind('next-decision', 'n', 'review', 'the next in review', review.nextReview, nextReviewHint),
-  bind('send-now', 'S', animals, 'send now what rests before it is sent', ...sending),
+  bind('send-now', 'S', animals, 'send now what counts down', ...sending),
   verb('retry', 'R', 'try again now'),
   verb('discard', 'd', 'discard', [...animals, 'review']),
   verb('restore', 'R', 'restore'),

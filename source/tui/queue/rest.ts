@@ -6,9 +6,8 @@ import type { Session } from '../../app/session/compose-session.ts';
 import type { Entry } from '../../domain/entry.ts';
 import { restsFor } from '../../domain/waits.ts';
 import { countText } from '../../text/count-text.ts';
-import { waitingRemark } from '../words/queue-sections.ts';
 import { countsDown, restSeconds } from '../../text/queue/wait-text.ts';
-import { findEntry } from '../actions/cursor.ts';
+import { entryAtCursor, findEntry, hasMarks } from '../actions/cursor.ts';
 import { say } from '../actions/say.ts';
 import { type App, keyOf, screenOf, snapshotOf, waitContext } from '../app-context.ts';
 import { performChange, takeSteps, tellSkipped, toChange } from './undo.ts';
@@ -17,7 +16,7 @@ import { performChange, takeSteps, tellSkipped, toChange } from './undo.ts';
 const fileRestMs = 30_000;
 
 /** The animals that rest at this moment. */
-export function restingEntries(app: App): readonly Entry[] {
+function restingEntries(app: App): readonly Entry[] {
   return snapshotOf(app).entries.filter((entry) => restsFor(entry, app.now()) > 0);
 }
 
@@ -57,24 +56,41 @@ export function queuedTogether(
   };
 }
 
-/** `S`: all that rests is sent at once. */
+/** Those of the animals that rest which nothing else keeps from being sent. */
+function countingDown(app: App): readonly Entry[] {
+  const waiting = waitContext(app);
+  return restingEntries(app).filter((entry) => countsDown(entry, waiting, app.now()));
+}
+
+/** Whether `S` sends anything. */
+export const counts = (app: App): boolean => countingDown(app).length > 0;
+
+/** Why trying again would do nothing: a person stopped the sending, or `S` is offered, which does the same. */
+export function retryInVain(app: App): string | undefined {
+  const { sending } = snapshotOf(app);
+  if (sending.type === 'no' && ['working-offline', 'changed'].includes(sending.connection.state)) {
+    return 'nothing is sent now';
+  }
+
+  const isCounting = !hasMarks(app) && countingDown(app).some((each) => each === entryAtCursor(app));
+  return isCounting ? 'it counts down' : undefined;
+}
+
+/** `S`: all that counts down is sent at once. */
 export function sendNow(app: App): void {
-  const resting = restingEntries(app);
+  const resting = countingDown(app);
   if (resting.length === 0) {
-    say(app, 'Nothing rests before it is sent.');
+    say(app, 'Nothing counts down before it is sent.');
     return;
   }
 
   performChange(app, async (session) => {
     const report = await takeSteps(app, session, toRetries(resting), 'Sending');
     const { length } = report.changed;
-    const { sending, connection } = session.engine.snapshot();
-    const turn = `when ${length === 1 ? 'its' : 'their'} turn comes`;
     const rests = `${countText(length, 'animal rests', 'animals rest')} no longer`;
     // What is sent already may hang: then the turn of these has not come.
-    const when = sending.type === 'yes' ? `sent ${turn}` : waitingRemark(connection);
-    const text = `${rests}: ${when || 'sent once the store was asked again'}.`;
-    return { ...tellSkipped(text, report), during: connection.state };
+    const text = `${rests}: sent when ${length === 1 ? 'its' : 'their'} turn comes.`;
+    return { ...tellSkipped(text, report), during: session.engine.snapshot().connection.state };
   });
 }
 
