@@ -80,9 +80,7 @@ function leftBehind(written: string): readonly string[] {
 const fixture = scriptArguments('test/tui/fixture/app.process.ts');
 const everything = ['mode 1000', 'mode 1006', 'mode 1049', 'mode 2004', 'no wrap', '1 titles'];
 
-const farewell =
-  '1 animal is queued: it is sent while main is open, or by `petstore sync --profile main`. 2 animals need you: ' +
-  '`petstore queue`. 1 animal is held.';
+const farewell = '1 animal is queued: it is sent while main is open';
 const sorry = 'petstore had to stop. That did not work: the cat sat on the keyboard Everything you saved is kept';
 
 for (const [how, args, leave, code, says] of [

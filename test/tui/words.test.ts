@@ -21,9 +21,9 @@ const changed = (code: string): Connection => ({
 });
 
 for (const [code, advice, question] of [
-  ['store_changed', /^Wrong store\? :address; right\? :resume. It looks reset; nothing is sent/, /right store/],
+  ['store_changed', /It looks reset/, /right store/],
   ['queue_copied', /^Queue copied or restored: :resume confirms it. Until then nothing is sent/, /go on from here/],
-  ['key_changed', /^Wrong store\? :address; right\? :resume. These were queued under another key/, /this key/],
+  ['key_changed', /These were queued under another key/, /this key/],
 ] as const) {
   test(`${code} is told for what it is, in a wide window, a narrow one, and before sending goes on`, (t) => {
     const text = connectionAdvice(changed(code), 0, facts) ?? '';
