@@ -108,7 +108,7 @@ test('while the store does not answer neither the animal nor S promises that it 
 for (const state of ['working-offline', 'changed'] as const) {
   test(`no key is said to send an animal where a person stopped that: ${state}`, async (t) => {
     const connection = { state, since: '2026-03-14T10:00:00.000Z' } as const;
-    const app = await renderApp(t, { ...rest, engine: { connection } });
+    const app = await renderApp(t, { ...rest, engine: { snapshot: { connection } } });
     app.press('a', 'Rollo', keys.tab, 'dogs', keys.ctrl('s'));
     const lines = await app.waitFor('Not sent until');
     t.notRegex(lines.join('\n'), /send now|R retry/);

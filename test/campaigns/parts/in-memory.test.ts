@@ -1,17 +1,6 @@
 import test from 'ava';
 import { worlds } from '../worlds/worlds.ts';
-import { patternOf } from './in-memory.ts';
 import { runWorld } from '../worlds/run-world.ts';
-
-test('the pattern in the line that repeats a case of the worlds is met by its world alone', (t) => {
-  for (const { name } of worlds) {
-    const pattern = new RegExp(patternOf(name), 'iu');
-    t.deepEqual(
-      worlds.filter((each) => pattern.test(each.name)).map((each) => each.name),
-      [name],
-    );
-  }
-});
 
 const plain = worlds.find(({ name }) => name === 'plain, one page')!;
 

@@ -39,7 +39,7 @@ const histories =
   });
 
 /** A pattern, for `--world`, that only this name meets: what means something in a pattern, or to a shell, is any character. */
-export function patternOf(name: string): string {
+function patternOf(name: string): string {
   return `^${name.replaceAll(/[^\p{L}\p{N} ,:-]/gu, '.')}$`;
 }
 
