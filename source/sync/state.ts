@@ -84,8 +84,10 @@ export class EngineState {
   listedAt: { readonly uptime: number; readonly rows?: number } | undefined;
   /** When the list was last read to its end, and when its news were, by `clock.uptime()`. */
   readAt = { news: -Infinity, whole: -Infinity };
-  /** The store gave an id of before: nothing is sent until its whole list was compared with what is known. */
+  /** The store gave an id of before: what is planned is not sent. */
   mustCompare = false;
+  /** The animals that it gave one to, and after which its whole list was compared with what is known. */
+  readonly compared = new Set<string>();
   /** When look-ups by id end, by the service's `Sunset` header, milliseconds since 1970; undefined: not said. */
   lookUpsEndAt: number | undefined;
 

@@ -1,5 +1,6 @@
 /** People edit `config.json` by hand: unknown fields are kept, and a mistake is told and never overwritten. */
 import { join } from 'node:path';
+import { petFieldList } from '../../domain/pet.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { replaceFile } from '../../platform/files/durable-file.ts';
 import { unlessErrno } from '../../platform/files/errno.ts';
@@ -84,7 +85,7 @@ const configSchema = z.looseObject({
     z.array(
       z.object({
         header: z.array(z.string()),
-        columns: z.partialRecord(z.enum(['name', 'category', 'status', 'id']), z.string()),
+        columns: z.partialRecord(z.enum([...petFieldList.map(({ word }) => word), 'id']), z.string()),
       }),
     ),
   ),

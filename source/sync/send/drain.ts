@@ -11,7 +11,7 @@ import { holdKnowledge, keepKnowledge, knowledgeOf, noteBoot } from '../reconcil
 import { ofPresentKey } from '../reconcile/ownership.ts';
 import { refreshQueue } from '../reconcile/queue-view.ts';
 import { askIfCopied, joinConflicted, pauseIfMoved, tellIfCopied } from '../reconcile/copied.ts';
-import { takeConfirmed } from '../reconcile/same-store.ts';
+import { conflictOf, takeConfirmed } from '../reconcile/same-store.ts';
 import { askIfForeign, ensureKey, isToBeSent } from '../reconcile/api-key.ts';
 import { noticeOffline } from '../list/reachability.ts';
 import { ensureReachable } from '../reconcile/probe.ts';
@@ -162,13 +162,14 @@ async function work(engine: EngineState, options: DrainOptions): Promise<DrainRe
       return { type: 'blocked' };
     }
 
-    if (engine.mustCompare) {
-      if ((await readAgain(engine, signal)).type === 'failed') {
-        return { type: 'blocked' };
-      }
-
-      engine.mustCompare = false;
+    // Whichever process was answered so, until a person has decided.
+    const conflicting = findConflicting(engine);
+    if (conflicting.length > 0 && (await readAgain(engine, signal)).type === 'failed') {
+      return { type: 'blocked' };
     }
+
+    conflicting.forEach((localId) => engine.compared.add(localId));
+    engine.mustCompare = false;
 
     // The next record is won or lost in any case; this only notices new entries, and takes a while.
     if (refreshedAt === undefined || engine.clock.uptime() - refreshedAt > noticeMs) {
@@ -203,6 +204,13 @@ async function work(engine: EngineState, options: DrainOptions): Promise<DrainRe
     // Looking settles animals too; sending has told of each already.
     onStep?.();
   }
+}
+
+/** The animals in review that got an id of before, and after which the list was not read here. */
+function findConflicting({ local, compared }: Part<'compared' | 'local'>): readonly string[] {
+  return local.queue
+    .entries()
+    .flatMap((entry) => (conflictOf(entry) && !compared.has(entry.localId) ? entry.localId : []));
 }
 
 function decide(engine: EngineState, { only, looksOnly }: DrainOptions): Plan {

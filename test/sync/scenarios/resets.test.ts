@@ -306,9 +306,7 @@ for (const [idempotency, fault, state] of [
   ['honoured', '403', 'unauthorized'],
 ] as const) {
   test(`an animal got an id of before, and the list answers ${fault}: the others wait until it can be read (keys ${idempotency})`, async (t) => {
-    const { service, engine, sync, entry } = await setScene(t, {
-      idempotency,
-    });
+    const { service, engine, sync, entry, reopen } = await setScene(t, { idempotency });
     service.insert({ name: 'Old', categoryId: 1 });
     await engine.add(toPet('One'));
     await sync();
@@ -325,8 +323,11 @@ for (const [idempotency, fault, state] of [
     t.is((await entry('Q-2')).state, 'review');
     t.like(await engine.send('Q-3', new AbortController().signal, 0), { state: 'queued' });
     t.is(service.pets().length, 2);
+    const next = reopen();
+    t.like(await next.send('Q-3', new AbortController().signal, 0), { state: 'queued' }, 'nor does another process');
+    t.is(service.pets().length, 2);
     service.clearFaults();
-    t.like(await sync(), { connection: { state: 'online' }, created: [{ localId: 'Q-3' }], waiting: 1 });
+    t.like(await syncFor(next), { connection: { state: 'online' }, created: [{ localId: 'Q-3' }], waiting: 1 });
   });
 }
 
