@@ -245,7 +245,7 @@ export function haveIdsRisen({ above, fell = false }: IdsSeen = { above: 0 }): b
   return above >= (fell ? risesForget : risesProve);
 }
 
-/** Once an answer came without its key, so many in a row must come with theirs. */
+/** Once an answer came without its key, so many in a row must come with theirs: the next one counts. */
 const echoesProve = 20;
 
 /**
