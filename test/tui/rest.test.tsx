@@ -22,7 +22,7 @@ async function openResting(t: ExecutionContext): Promise<RenderedApp> {
 test('a new animal counts the seconds down, and u takes it back before it is sent', async (t) => {
   const app = await renderApp(t, rest);
   app.press('a', 'Rollo', keys.tab, 'dogs', keys.ctrl('s'));
-  await app.waitFor('Queued as Q-5: Rollo; sent in 5 s: u takes it back, S sends it now');
+  await app.waitFor('Queued as Q-5: Rollo; u takes it back, S sends it now');
   const keyLine = (await app.waitFor(/Q-5 .*Rollo.* sends in 5 s/)).at(-1) ?? '';
   t.regex(keyLine, /S send now/u);
   t.notRegex(keyLine, /R retry/u, 'which would do the same');
@@ -36,7 +36,7 @@ test('a new animal counts the seconds down, and u takes it back before it is sen
 test('an animal that begins a category tells once how it is taken back', async (t) => {
   const app = await renderApp(t, rest);
   app.press('a', 'Rollo', keys.tab, '77', keys.ctrl('o'));
-  const lines = await app.waitFor('No other animal has category 77.');
+  const lines = await app.waitFor('animal has category 77.');
   t.is(lines.join(' ').match(/takes it back/g)?.length, 1);
 });
 
@@ -46,7 +46,7 @@ test('what is brought back or released rests as a new one does', async (t) => {
   await app.waitFor('Q-5 Rollo is held');
   app.pass(10_000);
   app.press('Z');
-  await app.waitFor('Q-5 Rollo is released and queued; sent in 5 s: u takes it back');
+  await app.waitFor('Q-5 Rollo is released and queued; u takes it back');
   await app.waitFor(/Q-5 .*Rollo.* sends in/);
   app.press('d');
   await app.waitFor('Q-5 Rollo is discarded');
@@ -84,15 +84,23 @@ test('what a person held stays held when it is corrected', async (t) => {
   t.is((await app.engine.findEntry('Q-5'))?.state, 'held');
 });
 
-test('S sends all that rests now, and says so where nothing does', async (t) => {
-  const app = await renderApp(t, rest);
-  app.press('a', 'Rollo', keys.tab, 'dogs', keys.ctrl('o'), 'Hera', keys.ctrl('s'));
-  await app.waitFor(/Q-6 .*Hera.* sends in/);
+test('S sends the animal under the cursor or the marked ones now, and says so where none of them rests', async (t) => {
+  const app = await renderApp(t, { ...rest, size: [120, 30] });
+  app.press('a', 'Rollo', keys.tab, 'dogs', keys.ctrl('o'), 'Hera', keys.ctrl('o'), 'Juno', keys.ctrl('s'));
+  await app.waitFor(/Q-7 .*Juno.* sends in/);
   app.press('S');
-  await app.waitFor('2 animals rest no longer: sent when their turn comes.');
-  t.deepEqual(app.engine.asked.slice(-2), ['retry Q-5', 'retry Q-6']);
+  await app.waitFor('1 animal rests no longer: sent when its turn comes.');
+  t.deepEqual(app.asked('retry'), ['retry Q-7']);
+  await app.waitFor(/ Q-6 .*Hera.* sends in/);
   app.press('S');
-  await app.waitFor('Nothing counts down before it is sent.');
+  await app.waitFor('Only what counts down before it is sent can be sent now.');
+  app.press('  ');
+  app.press('j', ' ');
+  const keyLine = (await app.waitFor('3 marked')).at(-1) ?? '';
+  t.regex(keyLine, /3 marked: .*S send now.*R retry/u, 'the one that rests no longer');
+  app.press('S');
+  await app.waitFor('1 animal rests no longer');
+  t.deepEqual(app.asked('retry').length, 2);
 });
 
 test('while the store does not answer neither the animal nor S promises that it is sent now', async (t) => {
@@ -102,7 +110,7 @@ test('while the store does not answer neither the animal nor S promises that it 
   const lines = await app.waitFor('It is sent when the store can be reached.');
   t.false(lines.some((line) => /sent in \d+ s|send now/.test(line)));
   app.press('S');
-  await app.waitFor('Nothing counts down before it is sent.');
+  await app.waitFor('Only what counts down before it is sent can be sent now.');
 });
 
 for (const state of ['working-offline', 'changed'] as const) {
@@ -140,7 +148,7 @@ test('a file rests half a minute, with its count; without a rest nothing does', 
   await app.waitFor('Nothing is queued yet');
   app.clock.now += 400;
   app.press(keys.enter);
-  await app.waitFor('2 animals are queued; sent in 30 s: u takes them back, S sends them now');
+  await app.waitFor('2 animals are queued; u takes them back.');
   const without = await renderApp(t, { settings: { restMs: 0 } });
   without.press('a', 'Rollo', keys.tab, 'dogs', keys.ctrl('s'));
   await without.waitFor('Queued as Q-5: Rollo');

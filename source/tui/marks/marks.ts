@@ -5,7 +5,7 @@
 import { Buffer } from 'node:buffer';
 import type { Entry } from '../../domain/entry.ts';
 import { countText } from '../../text/count-text.ts';
-import { animalAtCursor, hasMarks, listRows, moveCursor } from '../actions/cursor.ts';
+import { animalAtCursor, entryAtCursor, hasMarks, listRows, moveCursor } from '../actions/cursor.ts';
 import { type App, snapshotOf } from '../app-context.ts';
 import { say } from '../actions/say.ts';
 import { findPet } from '../models/list-rows.ts';
@@ -33,6 +33,11 @@ export function markedAnimals(app: App): { readonly entries: readonly Entry[]; r
   const { marks: keys } = app.model.get();
   const entries = snapshotOf(app).entries.filter(({ localId }) => keys.has(localId));
   return { entries, petIds: [...keys].filter((key) => !key.startsWith('Q-')) };
+}
+
+/** The queued animals that a verb is about: the marked ones, else the one under the cursor. */
+export function entriesMeant(app: App): readonly Entry[] {
+  return hasMarks(app) ? markedAnimals(app).entries : [entryAtCursor(app) ?? []].flat();
 }
 
 /** The animals that are marked and still known; undefined: nothing is marked. */

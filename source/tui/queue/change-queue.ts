@@ -17,8 +17,8 @@ import { shortName } from '../../text/hints.ts';
 import { askWhether, say } from '../actions/say.ts';
 import { animalAtCursor, entryAtCursor, hasMarks } from '../actions/cursor.ts';
 import { type App, keyOf, undoText, waitContext } from '../app-context.ts';
-import { dropMarks, markedAnimals } from '../marks/marks.ts';
-import { restText } from './rest.ts';
+import { dropMarks, entriesMeant, markedAnimals } from '../marks/marks.ts';
+import { countingDown, restText } from './rest.ts';
 import { performChange, performInTurn, stepsTaken, takeSteps, tellSkipped, toChange } from './undo.ts';
 import { countText } from '../../text/count-text.ts';
 
@@ -32,10 +32,6 @@ export function allows(app: App, verb: QueueVerb): boolean {
   return entry !== undefined && isAllowed(verb, entry);
 }
 
-function subjectsOf(app: App): readonly Entry[] {
-  return hasMarks(app) ? markedAnimals(app).entries : [entryAtCursor(app) ?? []].flat();
-}
-
 /** What the key of a verb does now: where two verbs have one key, the states of the animals decide. */
 function verbMeant(verb: KeyVerb, entries: readonly Entry[]): KeyVerb {
   const base = verbs[verb].otherwise ?? verb;
@@ -45,7 +41,7 @@ function verbMeant(verb: KeyVerb, entries: readonly Entry[]): KeyVerb {
 
 /** Whether the key of a verb would do it now. */
 export function wouldDo(app: App, verb: KeyVerb): boolean {
-  const entries = subjectsOf(app);
+  const entries = entriesMeant(app);
   return verbMeant(verb, entries) === verb && entries.some((entry) => isAllowed(verb, entry));
 }
 
@@ -75,7 +71,7 @@ export const refusalOf = (entry: Entry, verb: QueueVerb): string =>
 
 /** The key of a verb: asks first about many, and about one that may be on the store. `onYes`: done before it. */
 export function changeByKey(app: App, key: KeyVerb, onYes: (app: App, localId: string) => void): void {
-  const verb = verbMeant(key, subjectsOf(app));
+  const verb = verbMeant(key, entriesMeant(app));
   if (hasMarks(app)) {
     askAboutMarked(app, verb);
     return;
@@ -141,13 +137,15 @@ const keyVerbs = (Object.keys(verbs) as readonly QueueVerb[])
 /** What can be done with what is marked, and with how many; a verb that none of it allows is left out. */
 export function markVerbs(app: App) {
   const { entries, petIds } = markedAnimals(app);
+  const resting = countingDown(app);
   const hint = (action: string, verb: QueueVerb) => ({
     key: keyOf(app, action),
     hint: verb as string,
     action,
-    count: entries.filter((entry) => isAllowed(verb, entry)).length,
+    count: entries.filter((entry) => isAllowed(verb, entry) && !(verb === 'retry' && resting.includes(entry))).length,
   });
   return [
+    { key: keyOf(app, 'send-now'), hint: 'send now', action: 'send-now', count: resting.length },
     ...keyVerbs.map((key) => hint(key, verbMeant(key, entries))),
     { key: keyOf(app, 'copy-id'), hint: 'copy', action: 'copy-id', count: entries.length + petIds.length },
   ].filter(({ count }) => count > 0);

@@ -6,10 +6,11 @@ import type { Session } from '../../app/session/compose-session.ts';
 import type { Entry } from '../../domain/entry.ts';
 import { restsFor } from '../../domain/waits.ts';
 import { countText } from '../../text/count-text.ts';
-import { countsDown, restSeconds } from '../../text/queue/wait-text.ts';
-import { entryAtCursor, findEntry, hasMarks } from '../actions/cursor.ts';
+import { countsDown } from '../../text/queue/wait-text.ts';
+import { findEntry } from '../actions/cursor.ts';
 import { say } from '../actions/say.ts';
 import { type App, keyOf, screenOf, snapshotOf, waitContext } from '../app-context.ts';
+import { dropMarks, entriesMeant } from '../marks/marks.ts';
 import { performChange, takeSteps, tellSkipped, toChange } from './undo.ts';
 
 /** A file rests longer than an animal: there is more to look at. */
@@ -26,19 +27,23 @@ export function importRestMs(app: App): number {
   return restMs === 0 ? 0 : Math.max(restMs, fileRestMs);
 }
 
-/** `; sent in 5 s: u takes it back, S sends it now`; empty where something else keeps them from being sent. */
+/**
+ * `; u takes it back, S sends it now`; empty where something else keeps them from being sent. The seconds are counted in
+ * the rows.
+ */
 export function restText(app: App, localIds: readonly string[]): string {
   // They were entered in one moment.
   const [first = ''] = localIds;
   const entry = findEntry(app, first);
-  if (entry?.restsUntil === undefined || !countsDown(entry, waitContext(app), app.now())) {
+  if (!entry || !countsDown(entry, waitContext(app), app.now())) {
     return '';
   }
 
-  const them = localIds.length === 1 ? 'it' : 'them';
   const behind = screenOf(app, 'form') ? 'after Esc ' : '';
-  const keys = `${behind}${keyOf(app, 'undo')} takes ${them} back, ${keyOf(app, 'send-now')} sends ${them} now`;
-  return `; sent in ${restSeconds({ until: entry.restsUntil }, app.now())} s: ${keys}`;
+  const takes = `${behind}${keyOf(app, 'undo')} takes`;
+  const keys =
+    localIds.length === 1 ? `${takes} it back, ${keyOf(app, 'send-now')} sends it now` : `${takes} them back`;
+  return `; ${keys}`;
 }
 
 /** What is told of animals that were entered together, and what takes them back. */
@@ -56,10 +61,10 @@ export function queuedTogether(
   };
 }
 
-/** Those of the animals that rest which nothing else keeps from being sent. */
-function countingDown(app: App): readonly Entry[] {
+/** Of the marked animals, or the one under the cursor, those that nothing but their rest keeps from being sent. */
+export function countingDown(app: App): readonly Entry[] {
   const waiting = waitContext(app);
-  return restingEntries(app).filter((entry) => countsDown(entry, waiting, app.now()));
+  return entriesMeant(app).filter((entry) => countsDown(entry, waiting, app.now()));
 }
 
 /** Whether `S` sends anything. */
@@ -72,18 +77,18 @@ export function retryInVain(app: App): string | undefined {
     return 'nothing is sent now';
   }
 
-  const isCounting = !hasMarks(app) && countingDown(app).some((each) => each === entryAtCursor(app));
-  return isCounting ? 'it counts down' : undefined;
+  return counts(app) ? 'it counts down' : undefined;
 }
 
-/** `S`: all that counts down is sent at once. */
+/** `S`: they are sent at once. */
 export function sendNow(app: App): void {
   const resting = countingDown(app);
   if (resting.length === 0) {
-    say(app, 'Nothing counts down before it is sent.');
+    say(app, 'Only what counts down before it is sent can be sent now.');
     return;
   }
 
+  dropMarks(app);
   performChange(app, async (session) => {
     const report = await takeSteps(app, session, toRetries(resting), 'Sending');
     const { length } = report.changed;
