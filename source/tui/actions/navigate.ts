@@ -119,12 +119,12 @@ export function openAnimal(app: App, typed: string): void {
 function showAtOnce(app: App, id: AnimalId): boolean {
   const entry = 'localId' in id ? findEntry(app, id.localId) : undefined;
   const petId = entry?.elsewhere ? undefined : entry?.petId;
-  const isShown = showListed(app, 'petId' in id ? id.petId : (petId ?? id.localId));
-  if (isShown && entry && petId !== undefined) {
+  if (entry && petId !== undefined && showListed(app, petId)) {
     say(app, `${entry.localId} is #${petId} now.`);
+    return true;
   }
 
-  return isShown;
+  return showListed(app, 'petId' in id ? id.petId : id.localId);
 }
 
 async function find(app: App, session: Session, id: AnimalId): Promise<Done | string | undefined> {

@@ -15,16 +15,18 @@ import { shareCells, wrapCells } from '../../text/wrap-cells.ts';
 import { exactTimeText, lengthText } from '../../text/time-text.ts';
 
 /** The answers of a person about an entry in review. */
-type ReviewAnswer = { readonly type: 'adopt'; readonly pet: Pet } | { readonly type: 'other' | 'send-again' | 'wait' };
+type ReviewAnswer =
+  | { readonly type: 'adopt'; readonly pet: Pet }
+  | { readonly type: 'other' | 'removed' | 'send-again' | 'wait' };
 
 type ReviewContext = Omit<PaneContext, 'snapshot' | 'waiting'> & {
   /** When an animal of the store was seen first, ISO 8601; undefined: no log tells. */
   readonly seenAt: (id: Pet['id']) => string | undefined;
 };
 
-/** `Did Twin Peaks arrive?` */
-export function reviewQuestion({ name }: Pick<Entry, 'name'>): string {
-  return `Did ${shortName(name)} arrive?`;
+/** `Did Twin Peaks arrive?`; one that is gone did. */
+export function reviewQuestion({ name, gone }: Pick<Entry, 'name' | 'gone'>): string {
+  return gone === undefined ? `Did ${shortName(name)} arrive?` : `What became of ${shortName(name)}?`;
 }
 
 function reviewReason({ review }: Entry): string {
@@ -184,7 +186,7 @@ export type ReviewChoice = {
 
 /** The possible answers. `undo`: the key that takes one back, as it is printed. */
 export function reviewChoices(
-  { localId, review, state }: Entry,
+  { localId, review, state, gone }: Entry,
   labels: CategoryLabels,
   { width, undo }: { readonly width: number; readonly undo: string },
 ): readonly ReviewChoice[] {
@@ -203,12 +205,22 @@ export function reviewChoices(
       means: 'you type its id',
       answer: { type: 'other' },
     },
+    ...(gone === undefined
+      ? []
+      : [
+          {
+            key: 'removed',
+            label: 'It was removed there',
+            means: `gives ${localId} up; ${undo} takes that back`,
+            answer: { type: 'removed' },
+          } as const,
+        ]),
     ...(state === 'checking'
       ? []
       : [
           {
             key: 'send-again',
-            label: 'It did not arrive',
+            label: gone === undefined ? 'It did not arrive' : 'It is to be there again',
             means: `sends it again; ${undo} only until it is sent`,
             answer: { type: 'send-again' },
           } as const,

@@ -246,6 +246,10 @@ export function answerReview(app: App): void {
     case 'other':
       app.model.ask({ kind: 'pet-id', localId }, '');
       return;
+    case 'removed':
+      leaveReview(app, localId);
+      changeOne(app, 'discard', localId);
+      return;
     case 'send-again': {
       const question = `Send ${localId} again? It may make a second animal, which cannot be deleted here.`;
       askWhether(app, question, () => {

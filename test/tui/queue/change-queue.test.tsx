@@ -313,6 +313,22 @@ test('a decision says a reason once, and names no key that does nothing once it 
   t.notRegex((await app.waitFor('Q-2 is discarded')).at(-1) ?? '', /Enter take it|n next/u);
 });
 
+test('of an animal that the store no longer lists it is asked what became of it, and its number leads to its row', async (t) => {
+  const app = await renderApp(t, { size: [120, 30] });
+  const pet = { id: '53' as Int64, name: 'Coco', categoryId: '7' as Int64 };
+  app.engine.record('Q-3', attempt(9), created('53', 'Coco', '7'), { kind: 'gone', at, pet, is: 'asked' });
+  app.press(':Q-3', keys.enter);
+  const asked = questionIn(await app.waitFor('What became of Coco?'));
+  t.notRegex(asked, /arrive/u);
+  t.regex(asked, /It was removed there +gives Q-3 up; u takes that back.*It is to be there again +sends it again/u);
+  app.clock.now += 400;
+  app.press('2', keys.enter);
+  await app.waitFor('Q-3 Coco is discarded; u brings it back.');
+  app.press('u');
+  await app.waitFor('Q-3 Coco is restored: review.');
+  t.deepEqual(app.engine.asked.slice(1), ['discard Q-3', 'restore Q-3']);
+});
+
 test('the cursor stays with a queued animal that becomes a pet', async (t) => {
   const app = await renderApp(t);
   await app.waitFor('> ~   Q-3');
