@@ -9,7 +9,7 @@ import { detailOf, isOpen, reasonOf, say, sayDone, takeBack, withRemark } from '
 import { type EntryState, needsPerson } from '../../domain/entry.ts';
 import { activitySummary } from '../../text/activity-text.ts';
 import { createDrawPace } from '../state/pace.ts';
-import { findEntry, logRows, newsSince } from './cursor.ts';
+import { entryAtCursor, findEntry, logRows, newsSince } from './cursor.ts';
 import { unsavedText } from '../../text/animal/pet-texts.ts';
 
 /** Opens a profile, the demo included, and puts its list on the screen. The store that was open is closed first. */
@@ -156,7 +156,7 @@ export function announce(app: App): boolean {
 
   for (const { entry, remark } of news) {
     const { state } = entry;
-    const text = announcementText(entry, wayToMine(app));
+    const text = announcementText(entry, entryAtCursor(app) === entry ? '' : wayToMine(app));
     if (state === 'created') {
       // A wish that did not come true stays on the screen until somebody answers it.
       const tone = remark === undefined ? 'good' : 'plain';

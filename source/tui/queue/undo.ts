@@ -10,14 +10,13 @@ import { describeState, type Entry } from '../../domain/entry.ts';
 import { canRest, manyWords, type QueueStep, verbs } from '../../domain/verbs.ts';
 import type { StepsReport } from '../../sync/api.ts';
 import { countText } from '../../text/count-text.ts';
-import { showsText } from '../words/outcome-text.ts';
 import { changedText } from '../../text/queue/changed-text.ts';
 import { manyCheckedText, staysText } from '../../text/queue/wait-text.ts';
 import { shortName } from '../../text/hints.ts';
 import { type Done, isOpen, performOnStore, say, tellProgress } from '../actions/say.ts';
 import { findEntry, followAnimal } from '../actions/cursor.ts';
 import { askNext, isAsked } from '../actions/navigate.ts';
-import { type App, screenOf, undoText, wayToMine } from '../app-context.ts';
+import { type App, keyOf, screenOf, undoText } from '../app-context.ts';
 import type { Change } from '../state/ui-state.ts';
 
 type Changed = Done & { readonly change?: Change | undefined };
@@ -140,7 +139,7 @@ export function undo(app: App): void {
         return { text: `${localId} is being checked again.` };
       }
 
-      return { text: `${localId} is in review again.${showsText(wayToMine(app), 'it')}` };
+      return { text: `${localId} is in review again.` };
     }
 
     if (back.length === 0) {
@@ -149,12 +148,28 @@ export function undo(app: App): void {
 
     const { petId, name = '' } = (back.length === 1 && findEntry(app, back[0]?.localId ?? '')) || {};
     // The only animal that it is about was sent meanwhile.
-    if (petId === undefined) {
-      return await takeBack(app, session, change);
+    if (petId !== undefined) {
+      return plain(`#${petId} ${shortName(name)} is on the store already and cannot be taken back from here.`);
     }
 
-    return plain(`#${petId} ${shortName(name)} is on the store already and cannot be taken back from here.`);
+    const steps = back.filter((step) => !givesUp(app, step));
+    const left = back.length - steps.length;
+    const [which, them] =
+      left === 1 ? [back.find((step) => givesUp(app, step))?.localId ?? '', 'it'] : [countText(left, 'animal'), 'them'];
+    const why = `${which} may be on the store; ${keyOf(app, 'discard')} discards ${them}.`;
+    if (steps.length === 0) {
+      return plain(why);
+    }
+
+    const done = await takeBack(app, session, { ...change, back: steps });
+    return left === 0 ? done : { ...done, text: `${done.text} ${why}` };
   });
+}
+
+/** Whether a step would give up an animal that may be on the store: the key that does so asks first. */
+function givesUp(app: App, { action, localId }: QueueStep): boolean {
+  const state = action === 'discard' ? findEntry(app, localId)?.state : undefined;
+  return state === 'checking' || state === 'review';
 }
 
 const plain = (text: string): Done => ({ text, tone: 'plain' });
@@ -165,14 +180,13 @@ export function canUndo(app: App): boolean {
   return last !== undefined && canBeTakenBack(app, last);
 }
 
-/** One that has no steps says what to do instead, or asks again. */
+/** One that has no steps says what to do instead, or asks again. What is on the store, or may be, stays. */
 function canBeTakenBack(app: App, { back }: Change): boolean {
-  return back.length === 0 || entriesHere(app, back).length > 0;
-}
-
-/** The animals of some steps that can be taken back: one on the store cannot be. */
-function entriesHere(app: App, steps: readonly QueueStep[]): readonly Entry[] {
-  return steps.flatMap(({ localId }) => findEntry(app, localId) ?? []).filter(({ petId }) => petId === undefined);
+  const isHere = ({ localId }: QueueStep): boolean => {
+    const entry = findEntry(app, localId);
+    return entry !== undefined && entry.petId === undefined;
+  };
+  return back.length === 0 || back.some((step) => isHere(step) && !givesUp(app, step));
 }
 
 async function takeBack(app: App, session: Session, change: Change): Promise<Done> {

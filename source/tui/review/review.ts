@@ -1,13 +1,12 @@
 /** The decision that only a person can make: whether an animal on the store is the one that was sent. */
 import { parseInt64, type Int64 } from '../../domain/int64.ts';
-import { drawingOf, keyOf, snapshotOf, type App, screenOf, textOf, undoText, wayToMine } from '../app-context.ts';
+import { drawingOf, keyOf, snapshotOf, type App, screenOf, textOf, undoText } from '../app-context.ts';
 import { layOutBody, openedSize } from '../layout.ts';
 import { nextOf } from '../actions/arrange.ts';
 import type { Entry } from '../../domain/entry.ts';
 import { asAsked } from './early-answer.ts';
 import { pastLines } from '../words/animal-pane.ts';
 import { isMissing } from '../../text/queue/found-text.ts';
-import { showsText } from '../words/outcome-text.ts';
 import { shortName } from '../../text/hints.ts';
 import { ruledTitle, titleLines } from '../../text/pane-lines.ts';
 import { choiceLines, compareCandidates, factLines, reviewChoices, reviewQuestion } from './review-text.ts';
@@ -104,12 +103,11 @@ export function reopen(app: App): void {
   const entry = recognised(app);
   if (entry) {
     const { localId, petId = '' } = entry;
-    const shows = showsText(wayToMine(app), 'it');
     performChange(app, async ({ engine }) => ({
       entry: await engine.reopen(localId),
-      text: `${localId} is in review again.${shows}`,
+      text: `${localId} is in review again.`,
       change: {
-        says: `You said that ${localId} is not #${petId}. To take that back, answer so in its review.${shows}`,
+        says: `You said that ${localId} is not #${petId}. To take that back, answer so in its review.`,
         back: [],
       },
     }));
