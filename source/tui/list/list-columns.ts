@@ -190,6 +190,16 @@ function columnsOf({ gap, columns }: Columns, { state }: AnimalLine): readonly C
     : columns;
 }
 
+/** Whether the seconds that a person waits for stand under SEEN, where they would cut the name. */
+function standsUnderSeen({ pet, state }: AnimalLine, columns: readonly Column[]): boolean {
+  const widthOf = (name: string): number => columns.find(({ title }) => title === name)?.width ?? 0;
+  return (
+    counted.test(state) &&
+    cellWidth(state) <= widthOf('SEEN') &&
+    cellWidth(truncateCells(pet.name, besideState)) + besideGap + cellWidth(state) > widthOf('NAME')
+  );
+}
+
 /** The row of an animal behind its marks, in pieces by what each means. */
 export function rowPieces(placed: Columns, line: AnimalLine, facts: ListFacts): readonly ToneText[] {
   const pieces: { text: string; tone?: Tone }[] = [];
@@ -201,9 +211,12 @@ export function rowPieces(placed: Columns, line: AnimalLine, facts: ListFacts): 
       pieces.push(tone === undefined ? { text } : { text, tone });
     }
   };
-  for (const [at, { title, width, align, cell }] of columnsOf(placed, line).entries()) {
-    const { text: whole, sign, level } = cell(line, facts);
-    const state = title === 'NAME' ? stateBeside(line, width) : '';
+  const columns = columnsOf(placed, line);
+  const isUnderSeen = standsUnderSeen(line, columns);
+  for (const [at, { title, width, align, cell }] of columns.entries()) {
+    const isState = isUnderSeen && title === 'SEEN';
+    const { text: whole, sign, level }: Cell = isState ? { text: line.state } : cell(line, facts);
+    const state = title === 'NAME' && !isUnderSeen ? stateBeside(line, width) : '';
     const text = fitCells(whole, state === '' ? width : width - cellWidth(state) - besideGap, align);
     // Blanks have no looks, so they need no change of looks either.
     const start = sign === undefined ? text.length - text.trimStart().length : 1;

@@ -92,7 +92,7 @@ test('SEEN goes where it would leave no room for what a person waits for, and co
       { longest: { ...usual, entry: 6 }, pet: pet('Mittens'), state: 'checking 0:42' },
       { hasSeen: true },
     );
-    t.regex(row, /Mitte.* {2}checking 0:42 /u, `at ${table}: ${heading}`);
+    t.regex(`${row} `, /Mitte.* {2}checking 0:42 /u, `at ${table}: ${heading}`);
   }
 
   t.regex(draw(70, { longest: usual }, { hasSeen: true }).heading, /SEEN/u);
@@ -115,4 +115,13 @@ test('in a window of 40 columns the seconds of a check take the cells of the cat
   const { row } = draw(40, { pet: pet('Maximilian'), state: 'checking 0:42' });
   t.is(row, '    12 Maximilian     checking 0:42 ●');
   t.is(draw(40, { pet: pet('Maximilian of Ulm'), state: 'checking 12:42' }).row.length, row.length);
+});
+
+test('seconds that would cut a name stand under SEEN, where there is room for both', (t) => {
+  const longest = { ...usual, name: 9, entry: 9 };
+  const line = { longest, pet: pet('Half time'), seen: { at: '1970-01-01', isOwn: true, isNew: false } };
+  const draws = (state: string) => draw(73, { ...line, state }, { hasSeen: true }).row.trimEnd();
+  t.regex(draws('sends in 30 s'), / Half time {2,}▍Dogs .* sends in 30 s$/u);
+  t.regex(draws('checking 0:42'), / Half time {2,}▍Dogs .* checking 0:42$/u);
+  t.regex(draws('held'), / Half time +held .* you$/u);
 });
