@@ -191,12 +191,24 @@ for (const [size, says] of [
     t.is(lines[1]?.trim(), says);
     app.press(keys.right, 's', keys.tab, keys.right, '2');
     await app.waitFor((shown) => shown.some((line) => line.trimEnd() === '> Category  32'));
-    t.is(app.lines()[1]?.trim(), says, 'as long as it is that one');
+    t.is(app.lines()[1]?.trim(), 'Add an animal', 'once there is nothing that typing replaces');
     app.press(keys.escape);
     await app.waitFor('What you typed is kept');
     t.like(app.workspace.drafts.get('main'), { name: 'Offline Fidos', category: '32' });
   });
 }
+
+test('the form of another one like an animal that is corrected names it as it is called by then', async (t) => {
+  const app = await renderApp(t);
+  app.press('a', 'Felxi', keys.tab, '3', keys.ctrl('o'));
+  await app.waitFor('Add another like Felxi');
+  await app.waitFor('Entered now  1');
+  app.press(keys.up);
+  await app.waitFor('Edit Q-5');
+  app.press(keys.ctrl('u'), 'Felix', keys.ctrl('s'));
+  await app.waitFor('Add another like Felix');
+  t.pass();
+});
 
 for (const [how, erase] of [
   ['the name is deleted letter by letter', keys.backspace.repeat('Precious'.length)],
@@ -236,8 +248,8 @@ for (const [how, erase] of [
 test('what was typed and not saved is told in the list as the app starts', async (t) => {
   const app = await renderApp(t, { drafts: { main: { name: 'Half a na', category: '', status: '' } } });
   await app.waitFor('Typed and not saved yet: Half a na; a goes on with it.');
-  app.press('a', keys.right, 'me');
-  const lines = await app.waitFor('> Name      Half a name');
+  app.press('a');
+  const lines = await app.waitFor('> Name      Half a na');
   t.regex(lines[1] ?? '', /Typed before/);
 });
 

@@ -173,10 +173,12 @@ export async function releaseUntouched(app: App): Promise<void> {
   }
 }
 
-/** After such a correction: the form of the next animal as it was. */
-export function goOnEntering(app: App, { goesOn }: FormState): void {
+/** After such a correction: the form of the next animal as it was. `saved`: what was corrected may be that one's like. */
+export function goOnEntering(app: App, { goesOn, from }: FormState, saved?: NewPet): void {
   if (goesOn) {
-    openForm(app, goesOn.texts, goesOn.like === undefined ? {} : formLike(goesOn.texts, goesOn.like));
+    const { texts } = goesOn;
+    const like = saved && from && goesOn.like === shortName(from.name) ? shortName(saved.name) : goesOn.like;
+    openForm(app, texts, like === undefined ? {} : formLike(texts, like));
   }
 }
 

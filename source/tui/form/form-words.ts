@@ -12,7 +12,7 @@ export function formTitle(app: App, { kept, like, editing }: FormState): string 
     return titled(`Add another like ${like}`);
   }
 
-  if (kept !== undefined) {
+  if (kept !== undefined && isSelected) {
     return 'Typed before: → keeps it, typing replaces it, Backspace empties it';
   }
 

@@ -93,7 +93,7 @@ function save(app: App, isAnother: boolean): void {
     const isShown = formOf(app)?.saving === pet;
     if (isShown) {
       app.model.close();
-      goOnEntering(app, form);
+      goOnEntering(app, form, pet);
     }
 
     const hidden = editing === undefined && isOpen(app, session) ? hiddenText(app, localId) : undefined;
