@@ -53,6 +53,7 @@ test('each example is a command line that petstore takes', (t) => {
 
 test('short flags as people know them: -V and -h; --quiet has none, as -q is the query of a list', async (t) => {
   const home = temporaryFolder(t);
+  t.like(await runHere(home, ['--version']), { code: 0, stderr: '' });
   t.deepEqual(await runHere(home, ['-V']), await runHere(home, ['--version']));
   t.deepEqual(await runHere(home, ['add', '-h']), await runHere(home, ['add', '--help']));
   const env = { PETSTORE_BASE_URL: 'http://127.0.0.1:1/v1' };
