@@ -1,6 +1,5 @@
 /** Answers to a `POST` that are no plain 201, from the service or from somebody on the way. */
-import { type Fault, type FaultName, faults, refusals } from '../../helpers/fault-service/faults.ts';
-import { toAnswer } from '../../helpers/fault-service/in-memory.ts';
+import { type Fault, type FaultName, faults, refusals, toAnswer } from '../../helpers/fault-service/faults.ts';
 import { settleMs, type Scene, type World } from './world.ts';
 
 /** Somebody on the way refuses everything for a while, reads too, without asking the store. */

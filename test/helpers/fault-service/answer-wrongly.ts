@@ -1,12 +1,9 @@
 import type http from 'node:http';
-import type { Wrong } from './faults.ts';
+import type { HttpAnswer } from '../../../source/client/outcomes/answer.ts';
+import { toAnswer, type Wrong } from './faults.ts';
 
 /** An answer before it is sent. */
-export type PlainAnswer = {
-  readonly status: number;
-  readonly body: string;
-  readonly headers: Readonly<Record<string, string>>;
-};
+export type PlainAnswer = Pick<HttpAnswer, 'status' | 'body' | 'headers'>;
 
 /** Sends an answer as it is. */
 export function send(response: http.ServerResponse, { status, headers, body }: PlainAnswer): void {
@@ -42,12 +39,10 @@ export function sendWrongly(
     case 'drip':
       drip(response, truth);
       break;
-    default:
-      send(response, {
-        status: wrong.status,
-        body: typeof wrong.body === 'object' ? truth.body : (wrong.body ?? ''),
-        headers: { 'content-type': 'application/json', ...wrong.headers, ...extraHeaders },
-      });
+    default: {
+      const answer = toAnswer(wrong, truth.body)!;
+      send(response, { ...answer, headers: { ...answer.headers, ...extraHeaders } });
+    }
   }
 }
 

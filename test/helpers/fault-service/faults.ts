@@ -1,3 +1,5 @@
+import type { HttpAnswer } from '../../../source/client/outcomes/answer.ts';
+
 /**
  * What can go wrong with one request to the imagined store, over HTTP and in memory alike: when the animal goes in, and
  * what is answered instead of the truth. On a `GET` nothing goes in, and the answer is the same.
@@ -110,6 +112,21 @@ export type AnyFault = FaultName | Fault;
 /** The fault that is meant. */
 export function toFault(fault: AnyFault): Fault {
   return typeof fault === 'string' ? faults[fault] : fault;
+}
+
+/** What is received in place of the truth, with an animal as it is carried; undefined: the connection breaks. */
+export function toAnswer(wrong: Wrong, carried = ''): HttpAnswer | undefined {
+  if (typeof wrong === 'string') {
+    return undefined;
+  }
+
+  const { status, headers, body = '' } = wrong;
+  return {
+    type: 'answer',
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : carried,
+  };
 }
 
 export type FaultOptions = {

@@ -6,9 +6,8 @@ import { type ClassifyContext, classifyPage, classifyPet } from '../../../source
 import type { CreateOutcome, RequestFailure, PageOutcome } from '../../../source/client/outcomes/outcomes.ts';
 import type { PetClient } from '../../../source/client/pet-client.ts';
 import { toWirePet } from '../../../source/platform/json/json.ts';
-import type { Pet } from '../../../source/domain/pet.ts';
 import type { ManualClock } from '../manual-clock.ts';
-import { type AnyFault, faults, toFault, type Wrong } from './faults.ts';
+import { type AnyFault, faults, toAnswer, toFault } from './faults.ts';
 import type { Store } from './store.ts';
 
 export type Chance = { readonly random: () => number; readonly pick: <T>(choices: readonly T[]) => T };
@@ -137,7 +136,7 @@ export function connectInMemory(
         return await Promise.race([later, timeOut]);
       }
 
-      const received = toAnswer(answers, taken?.type === 'created' ? taken.pet : undefined, body);
+      const received = toAnswer(answers, taken?.type === 'created' ? JSON.stringify(toWirePet(taken.pet)) : body);
       if (received === undefined || isAmbiguous(received)) {
         weather.lost?.push(body);
       }
@@ -232,17 +231,6 @@ function isAmbiguous(answer: HttpAnswer): boolean {
   const isTaken = (status === 200 || status === 201) && petSchema.safeParse(json).success;
   const isRefused = status >= 400 && status < 500 && status !== 408 && status !== 409 && error?.status === status;
   return !isTaken && !isRefused;
-}
-
-/** What a client receives; undefined: the connection breaks. */
-export function toAnswer(wrong: Wrong, pet?: Pet, sent = ''): HttpAnswer | undefined {
-  if (typeof wrong === 'string') {
-    return undefined;
-  }
-
-  const { status, headers = {}, body = '' } = wrong;
-  const text = typeof body === 'string' ? body : pet ? JSON.stringify(toWirePet(pet)) : sent;
-  return { type: 'answer', status, headers: { 'content-type': 'application/json', ...headers }, body: text };
 }
 
 const listUrl = 'https://store.example/v1/pets';
