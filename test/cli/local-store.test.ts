@@ -93,6 +93,7 @@ test('a damaged queue is told, in words, in JSON and by the exit code, and read 
     t.like(told, { error: { code: 'queue_damaged' }, unreadable: [{ path, code: 'queue_damaged' }] } as never);
   }
 
+  t.like(await json(['log']), { code: 7, json: { unreadable: [{ path, code: 'queue_damaged' }] } } as never);
   const checkup = await run(['doctor']);
   t.is(checkup.code, 7);
   t.regex(checkup.stdout, /^PROBLEM +queue .*queue\.json cannot be used: it is not a petstore document/m);
