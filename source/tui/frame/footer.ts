@@ -7,17 +7,10 @@ import { countMarks } from '../marks/marks.ts';
 import { markVerbs } from '../queue/change-queue.ts';
 import type { ToneText } from '../../text/glyphs.ts';
 import { modeOf } from '../state/ui-model.ts';
-import type { Mode } from '../state/ui-state.ts';
 
-/** Actions that no footer leaves out, and the ways out, which go before them. */
-const always = ['mark', 'undo', 'palette', 'help'];
+/** Actions that no footer leaves out, and in a narrow window names by their keys alone; and the ways out. */
+const kept = ['mark', 'undo', 'palette', 'help'];
 const wayOut = ['quit', 'back', 'save', 'leave', 'yes', 'no'];
-
-/** Where a person is asked something, the answers stay. */
-const answersKept: { readonly [In in Mode]?: readonly string[] } = {
-  review: ['discard', 'back'],
-  import: ['import-unlike', 'import-held', 'back'],
-};
 
 type Hint = {
   readonly key: string;
@@ -28,7 +21,7 @@ type Hint = {
 
 /**
  * The footer. Keys for the animal under the cursor come first; if some are marked, those for the marks behind their
- * number. Where not all have room those that matter have it: the first of them, what is always there, and the ways out.
+ * number. Where not all have room the first of them has it, what no footer leaves out, and then the others from the left.
  */
 export function footerOf(app: App, columns: number): readonly ToneText[] {
   const mode = modeOf(app.model.get());
@@ -50,20 +43,14 @@ export function footerOf(app: App, columns: number): readonly ToneText[] {
     .filter(({ hint }, at, all) => all.findIndex((each) => each.hint === hint) === at);
   const enter = isOfAnimal ? undefined : hints.find(({ key }) => key === keyLabel('enter'));
   const main = enter ?? hints.find(({ hint }) => hint === 'save') ?? hints[0];
-  // If the animal allows no action, the hint for adding the next one helps more than these.
-  const usual = hints[0]?.isFirst === true || mode in answersKept ? always : [...always, 'add'];
-  const answers = answersKept[mode] ?? [];
-  // Of the answers of an import there are so many that the way out has no room for its word either.
-  const briefly = mode === 'import' ? [...usual, 'back'] : usual;
+  // Where a person is asked something the answers come before all but the way back.
+  const isAsked = mode === 'review' || mode === 'import';
+  // Of the answers of an import there are so many that the way out has no room for its word.
+  const briefly = mode === 'import' ? [...kept, 'back'] : kept;
+  const isKept = ({ action, hint }: Hint): boolean =>
+    isAsked ? action === 'back' : kept.includes(action) || wayOut.includes(hint);
   const isOfMarks = ({ isFirst }: Hint): boolean => marked > 0 && isFirst;
-  const ranks = [
-    (each: Hint) => each === main,
-    ({ action }: Hint) => answers.includes(action),
-    ({ action }: Hint) => usual.includes(action),
-    isOfMarks,
-    ({ hint }: Hint) => wayOut.includes(hint),
-    () => true,
-  ];
+  const ranks = [(each: Hint) => each === main, isKept, () => true];
   const textOf = ({ key, hint, action }: Hint): string =>
     columns < narrowBelow && briefly.includes(action) ? key : `${key} ${hint}`;
   const label = marked === 0 ? '' : `${marked} marked: `;

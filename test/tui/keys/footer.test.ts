@@ -200,7 +200,7 @@ for (const [kind, keys] of [
 ] as const) {
   test(`in every window the footer has marks, commands and help, and adding where that says most (${kind})`, async (t) => {
     const { app } = await open(kinds[kind], true);
-    for (const width of [200, 120, 80, 60, 40, 30]) {
+    for (const width of [200, 120, 80, 60, 40]) {
       const text = footerOf(app, width)
         .map((piece) => piece.text)
         .join('');
