@@ -30,7 +30,7 @@ test('a service ends when its input does, where that was asked', async (t) => {
   t.deepEqual(await once(child, 'exit'), [0, null]);
 });
 
-test('keys are made, listed in every format, and revoked', async (t) => {
+test('keys are made, listed in every format, and revoked, and the database is backed up', async (t) => {
   const home = temporaryFolder(t);
   const made = await runJsonHere(home, ['keys', 'create', '--label', 'front desk']);
   t.like(made, { code: 0, json: { id: '1' } });
@@ -42,6 +42,8 @@ test('keys are made, listed in every format, and revoked', async (t) => {
   t.is((await runHere(home, ['keys', 'revoke', '1'])).stdout, 'Key 1 is revoked.\n');
   t.like(await runJsonHere(home, ['keys', 'revoke', '1']), { code: 3, json: { error: { code: 'service' } } });
   t.is((await runHere(home, ['keys', 'revoke', 'x'])).code, 2);
+  const copy = `${home}/copy.sqlite`;
+  t.true((await runHere(home, ['service', 'backup', copy])).stdout.startsWith(`${copy} holds 0 animals in `));
 });
 
 test('what a service cannot do is one sentence and one JSON object', async (t) => {
