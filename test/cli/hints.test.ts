@@ -281,10 +281,7 @@ for (const shell of shells) {
         const { stdout, stderr } = await run([...args, '--verbose'], {}, `${rightKey}\n`);
         isUntouched(hint);
         if (isOfStore) {
-          const isSeen =
-            args[1] === 'login'
-              ? /The key for \S+ is saved in .*\. The store accepts it/
-              : /Profile shelter: |^removed /m;
+          const isSeen = first === 'auth' && args[1] === 'login' ? /^shelter\t/m : /Profile shelter: |^removed /m;
           t.regex(stdout + stderr, isSeen, `${hint} opens that store`);
         }
       }

@@ -72,7 +72,7 @@ for (const [what, error, damage, told] of damages) {
       t.regex(stderr, /Q-1 is not in the readable part of the queue/, question.join(' '));
     }
 
-    t.regex((await run(['doctor'])).stdout, /^PROBLEM +queue .*cannot be used/m);
+    t.regex((await run(['doctor'])).stdout, /^queue\tproblem\t.*cannot be used/m);
   });
 }
 
@@ -96,7 +96,7 @@ test('a damaged queue is told, in words, in JSON and by the exit code, and read 
   t.like(await json(['log']), { code: 7, json: { unreadable: [{ path, code: 'queue_damaged' }] } } as never);
   const checkup = await run(['doctor']);
   t.is(checkup.code, 7);
-  t.regex(checkup.stdout, /^PROBLEM +queue .*queue\.json cannot be used: it is not a petstore document/m);
+  t.regex(checkup.stdout, /^queue\tproblem\t.*queue\.json cannot be used: it is not a petstore document/m);
   // It was entered last, so the copy lacks it.
   for (const question of [
     ['queue', 'show', 'Q-2'],

@@ -51,7 +51,10 @@ export const configSet: Run = async (input, context) => {
     : changeSetting(home, name, value === 'default' ? undefined : value));
   const { settings } = await home.reload();
   const now = settings.all.find((setting) => setting.name === name);
-  await context.output.print({ json: { name, value: now?.value ?? null, source: now?.source } });
+  await context.output.print({
+    json: { name, value: now?.value ?? null, source: now?.source },
+    rows: { titles: ['name', 'value'], rows: [[name, now?.value ?? '']] },
+  });
   context.output.say(`${name} is ${now?.value ?? 'not set'} (${now?.source ?? 'default'}).`);
 };
 
@@ -111,7 +114,10 @@ async function changeName(category: Int64, label: string | undefined, home: Home
   const hadName = labelsOf(home.config, profile)[category] !== undefined;
   await nameCategory(home.configFile, profile, category, label);
   const now = labelsOf((await home.reload()).config, profile)[category];
-  await output.print({ json: toWire(category, now) });
+  await output.print({
+    json: toWire(category, now),
+    rows: { titles: ['id', 'name'], rows: [[category, now ?? '']] },
+  });
   const unnamed = hadName ? 'has no name any more' : 'had no name';
   const hasSeveral = Object.keys(home.config.profiles ?? {}).length > 1;
   const scope = hasSeveral || home.flags.profile !== undefined ? ' Names hold for every store.' : '';

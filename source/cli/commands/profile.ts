@@ -18,11 +18,18 @@ export const profileList: Run = async (_input, context) => {
     ...profile,
     current: profile.name === current,
   }));
-  const isCurrent = `yes (${home.settings.profile.source})`;
-  const rows = items.map((item) => [item.name, item.baseUrl, item.current ? isCurrent : '']);
+  const rows = items.map((item) => [
+    item.name,
+    item.baseUrl,
+    item.current ? `yes (${home.settings.profile.source})` : '',
+  ]);
   await context.output.print({
     json: { profiles: items },
     screen: { titles: ['NAME', 'ADDRESS', 'CURRENT'], rows, flexible: 1 },
+    rows: {
+      titles: ['name', 'baseUrl', 'current'],
+      rows: items.map((item) => [item.name, item.baseUrl, item.current ? 'yes' : '']),
+    },
   });
   if (items.length === 0) {
     context.output.say(
@@ -145,5 +152,8 @@ export const profileRemove: Run = async (input, context) => {
 };
 
 function toProfileAnswer({ name, baseUrl, allowHttp, idempotency }: Profile): Answer {
-  return { json: { profile: { name, baseUrl, allowHttp, idempotency } } };
+  return {
+    json: { profile: { name, baseUrl, allowHttp, idempotency } },
+    rows: { titles: ['name', 'baseUrl'], rows: [[name, baseUrl]] },
+  };
 }

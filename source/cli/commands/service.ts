@@ -184,6 +184,7 @@ export const keysRotate: Run<'database' | 'overlap' | 'expires'> = (input, conte
 export const keysRevoke: Run<'database'> = (input, context) =>
   changeKeys('revoke', input, context, {}, ({ revoked = '' }) => ({
     screen: { lines: [`Key ${revoked} is revoked.`] },
+    rows: { titles: ['revoked'], rows: [[revoked]] },
   }));
 
 /** A time as a person reads it; anything else as it is. */
@@ -199,7 +200,7 @@ const upkeepTexts: Readonly<Record<UpkeepAction, (said: SaidOfStore) => string>>
     `${database} is whole: ${animals} animals, ${keys} keys in use, schema version ${schema}.`,
 };
 
-/** `petstore service VERB`: each fact of its result is a part of a line, or a member. */
+/** `petstore service VERB`: each fact of its result is a part of a line, a column or a member. */
 export const upkeep =
   (action: UpkeepAction): Run<'database'> =>
   async (input, context) => {
@@ -209,6 +210,7 @@ export const upkeep =
     await context.output.print({
       json: said,
       screen: { lines: [upkeepTexts[action](said)] },
+      rows: { titles: Object.keys(said), rows: [Object.values(said).map((value) => String(value ?? ''))] },
     });
     return undefined;
   };

@@ -8,7 +8,7 @@ import { countText } from '../../text/count-text.ts';
 import type { Run } from '../parse/command.ts';
 import { readKeyProblem, terminalFactsOf } from '../run/context.ts';
 import { exitCode, exitOfConnection, toFailure, troubleOf, unreadableTexts } from '../run/failure.ts';
-import { type Fact, toFactLines } from '../run/output.ts';
+import { type Fact, type Format, toFactLines } from '../run/output.ts';
 
 /** `petstore status`: asks the store once. With `--check` the exit code tells its findings. */
 export const showStatus: Run<'check'> = async (input, context) => {
@@ -46,6 +46,7 @@ export const showStatus: Run<'check'> = async (input, context) => {
       ...trouble,
     },
     screen: { lines: toFactLines(checks.flatMap((check) => factsOf(nameOf(check), check))) },
+    rows: { titles: ['name', 'value'], rows: checks.map((check) => [nameOf(check), check.detail]) },
   });
   if (output.format !== 'table') {
     // A script reads values; what a person has to do is told beside them, of each file of the queue in its own words.
@@ -99,9 +100,13 @@ export const runDoctor: Run = async (_input, context) => {
         checks.flatMap((check) => factsOf(`${(check.ok ? wordOf(check) : 'PROBLEM').padEnd(9)}${check.name}`, check)),
       ),
     },
+    rows: {
+      titles: ['name', 'ok', 'detail', 'remedy'],
+      rows: checks.map((check) => [check.name, wordOf(check), check.detail, check.remedy ?? '']),
+    },
   });
   const problems = checks.filter(({ ok }) => !ok);
-  const place = context.output.format === 'json' ? 'the remedy of each' : 'the line below each one';
+  const place = remedyPlace(context.output.format);
   context.output.say(checkupText(checks, `${countText(problems.length, 'problem')}; ${place} says what to do.`));
   return 'engine' in session
     ? (exitOfProblems(problems, session.engine.snapshot()) ?? exitCode.done)
@@ -111,6 +116,14 @@ export const runDoctor: Run = async (_input, context) => {
 function wordOf({ ok, checked }: Check): string {
   const found = ok ? 'ok' : 'problem';
   return checked === false ? 'skipped' : found;
+}
+
+function remedyPlace(format: Format): string {
+  if (format === 'table') {
+    return 'the line below each one';
+  }
+
+  return format === 'tsv' ? 'the last column of each' : 'the remedy of each';
 }
 
 /** What the gravest problem means for the commands that would meet it; undefined: there is none. */

@@ -84,7 +84,7 @@ test('a category is named, listed, renamed and loses its name', async (t) => {
     'No category has a name. `petstore config category 3 Dogs` gives one.\n',
   );
   const named = await runHere(home, ['config', 'category', '3', 'Dogs']);
-  t.deepEqual([named.code, named.stdout, named.stderr], [0, '', 'Category 3 is Dogs.\n']);
+  t.deepEqual([named.code, named.stdout, named.stderr], [0, '3\tDogs\n', 'Category 3 is Dogs.\n']);
   t.is((await runHere(home, ['config', 'category', '-9223372036854775808', 'Great Danes'])).code, 0);
   t.is((await runHere(home, ['config', 'category'])).stdout, '-9223372036854775808\tGreat Danes\n3\tDogs\n');
   t.deepEqual((await runJsonHere(home, ['config', 'category', 'dogs', 'Dogs'])).json, { id: 3, name: 'Dogs' });

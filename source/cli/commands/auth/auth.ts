@@ -40,6 +40,7 @@ export const authLogin: Run<'no-test'> = async (input, context) => {
       connection: connection?.state ?? null,
       error: connection?.problem,
     },
+    rows: { titles: ['profile', 'source', 'connection'], rows: [[profile.name, source, connection?.state ?? '']] },
   });
   const readers = open === undefined ? 'readable by you only' : `which others may be able to read (${open})`;
   const where = place === 'keychain' ? `the ${source}` : `${source}, ${readers}`;
@@ -106,7 +107,10 @@ export const authLogout: Run = async (_input, context) => {
   const home = await context.openHome();
   const profile = requireProfile(home);
   const isRemoved = await home.keys.remove(profile);
-  await context.output.print({ json: { profile: profile.name, removed: isRemoved } });
+  await context.output.print({
+    json: { profile: profile.name, removed: isRemoved },
+    rows: { titles: ['profile', 'removed'], rows: [[profile.name, String(isRemoved)]] },
+  });
   context.output.say(
     isRemoved
       ? `The key for ${profile.baseUrl} is removed from this machine. Queued animals are kept.`

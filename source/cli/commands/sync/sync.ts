@@ -149,6 +149,7 @@ async function printReport(
   stranded: readonly string[],
 ): Promise<void> {
   const keys = Object.keys(syncedText) as Key[];
+  const done = keys.flatMap((key) => report[key].map(({ localId, id }) => ({ key, localId, id: id ?? '' })));
   const toWire = (key: Key) => report[key].map(({ localId, id }) => ({ localId, id: id && rawInteger(id) }));
   await output.print({
     json: {
@@ -159,9 +160,8 @@ async function printReport(
       ...(stranded.length > 0 ? { stranded } : {}),
       ...troubleOf(snapshot).json,
     },
-    screen: {
-      lines: keys.flatMap((key) => report[key].map(({ localId, id = '' }) => `${localId} ${syncedText[key](id)}`)),
-    },
+    screen: { lines: done.map(({ key, localId, id }) => `${localId} ${syncedText[key](id)}`) },
+    rows: { titles: ['localId', 'outcome', 'id'], rows: done.map(({ key, localId, id }) => [localId, key, id]) },
   });
 }
 
@@ -194,8 +194,11 @@ async function workOffline(isWanted: boolean, context: Context) {
   const snapshot = engine.snapshot();
   const { connection, entries } = snapshot;
   const waiting = entries.filter(({ state }) => isWaiting(state)).length;
-  const since = isWanted ? { since: connection.since } : {};
-  await output.print({ json: { workingOffline: isWanted, ...since, waiting, ...troubleOf(snapshot).json } });
+  const told = { workingOffline: isWanted, ...(isWanted ? { since: connection.since } : {}), waiting };
+  await output.print({
+    json: { ...told, ...troubleOf(snapshot).json },
+    rows: { titles: Object.keys(told), rows: [Object.values(told).map(String)] },
+  });
   output.warn(...unreadableTexts(snapshot));
   return { wasOffline, isQuiet, since: connection.since, entries };
 }

@@ -186,7 +186,7 @@ test('a key that is missing and one that is refused are told apart by every comm
     const refused = await run(args, { env: { PETSTORE_API_KEY: 'pst_0123456789wrong' } });
     const said = (each: typeof missing) =>
       (each.stdout + each.stderr).replaceAll('The store says: The key is missing or wrong.', '');
-    t.regex(said(missing), /needs an API key|there is none\s+Enter it/, args.join(' '));
+    t.regex(said(missing), /needs an API key|there is none\tEnter it/, args.join(' '));
     t.notRegex(said(missing), /refused/, args.join(' '));
     t.regex(said(refused), /refused the key|refused it/, args.join(' '));
     t.notRegex(said(refused), /there is none|missing/, args.join(' '));

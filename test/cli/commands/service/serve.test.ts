@@ -39,11 +39,11 @@ test('keys are made, listed in every format, and revoked, and the database is ba
     keys: [{ id: '1', label: 'front desk', last4: key.slice(-4), revokedAt: null }],
   } as never);
   t.regex((await runHere(home, ['keys', 'list'])).stdout, /^1\tfront desk\t/);
-  t.is((await runHere(home, ['keys', 'revoke', '1'])).stdout, 'Key 1 is revoked.\n');
+  t.is((await runHere(home, ['keys', 'revoke', '1'])).stdout, '1\n');
   t.like(await runJsonHere(home, ['keys', 'revoke', '1']), { code: 3, json: { error: { code: 'service' } } });
   t.is((await runHere(home, ['keys', 'revoke', 'x'])).code, 2);
   const copy = `${home}/copy.sqlite`;
-  t.true((await runHere(home, ['service', 'backup', copy])).stdout.startsWith(`${copy} holds 0 animals in `));
+  t.true((await runHere(home, ['service', 'backup', copy])).stdout.startsWith(copy));
 });
 
 test('what a service cannot do is one sentence and one JSON object', async (t) => {
