@@ -83,14 +83,14 @@ const states: Readonly<Record<ConnectionState, Words>> = {
   },
   changed: {
     header: ['store changed', 'changed'],
-    news: 'the store looks reset, or this queue is a copy',
+    news: 'something is not as petstore left it, and a person is asked',
     says: 'The store looks reset. No animal is sent until you confirm.',
     remedy: confirm,
     advice: `Ask whoever runs the store whether it was reset. ${confirm}`,
     app: 'Wrong store? :address; right? :resume. It looks reset; nothing is sent.',
     until: 'you say whether this is the right store',
     way: ':resume or :address',
-    question: 'Is this the right store, and may sending go on?',
+    question: 'Is this the right store, and may sending go on? Animals that it had before are not sent again by that.',
   },
   'working-offline': {
     header: ['offline by choice', 'offline'],

@@ -56,7 +56,7 @@ test('a connection that was lost once is not said to have come and gone', (t) =>
     [['online', 'offline'], ['the store cannot be reached']],
     [['error', 'offline', 'online'], ['the store cannot be reached, for 2 min']],
     [['offline', 'online', 'error'], ['the store has trouble, 2 times']],
-    [['changed', 'online'], ['the store looks reset, or this queue is a copy, for 60 s']],
+    [['changed', 'online'], ['something is not as petstore left it, and a person is asked, for 60 s']],
     [
       ['unauthorized', 'online', 'unauthorized'],
       ['the store wants a key that it accepts, for 60 s', 'the store wants a key that it accepts'],

@@ -147,14 +147,18 @@ async function compare(
   return known.every((pet) => shown.get(pet.id) === matchingKey(pet)) ? 'same' : 'other';
 }
 
-function ask(engine: Part<'questions'>, entries: readonly Entry[]): void {
+function ask({ questions, knowledge }: Part<'knowledge' | 'questions'>, entries: readonly Entry[]): void {
   const [was, theyAre, they] =
     entries.length === 1 ? ['was', 'It is', 'it belongs'] : ['were', 'They are', 'they belong'];
-  engine.questions.ask('key', {
+  const isSeen = [knowledge.apiKeys, knowledge.formerKeys].some((known = []) => known.length > 0);
+  questions.ask('key', {
     code: 'key_changed',
     message:
-      `${nameSome(entries.map(({ localId }) => localId))} ${was} entered under another key, and the store that the ` +
-      `present key shows does not have the animals that were seen under that one. It may be another store. ` +
+      `${nameSome(entries.map(({ localId }) => localId))} ${was} entered under another key, ` +
+      (isSeen
+        ? 'and the store that the present key shows does not have the animals that were seen under that one. '
+        : 'under which no store was ever seen here. ') +
+      `It may be another store. ` +
       `${theyAre} kept, and not sent until you confirm that ${they} there, or use the former key again. ` +
       `What you add under the present key is sent.`,
   });

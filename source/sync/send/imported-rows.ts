@@ -47,9 +47,11 @@ export function compareRows(rows: readonly string[], earlier: readonly ImportedR
   let at: string | undefined;
   for (const each of earlier) {
     const matches = match(rows, known, each.rows);
-    at = matches.size > 0 && (at === undefined || each.at > at) ? each.at : at;
     // Another day's file shares a row or two, and at the same places are other animals of one category.
-    if (matches.size * 2 >= each.rows.length) {
+    const isSameFile = matches.size * 2 >= each.rows.length;
+    const isMet = isSameFile || [...matches.keys()].some((place) => known.has(place));
+    at = isMet && (at === undefined || each.at > at) ? each.at : at;
+    if (isSameFile) {
       findCorrections(rows, each.rows, matches).forEach((field, place) => corrections.set(place, field));
     }
   }
@@ -62,17 +64,23 @@ export function compareRows(rows: readonly string[], earlier: readonly ImportedR
   };
 }
 
-/** The place of each known row in an import of before, in the order of both. */
+/** The place of each row in an import of before: of a known one, and of one whose status alone is another. */
 function match(rows: readonly string[], known: ReadonlySet<number>, before: readonly string[]): Map<number, number> {
-  const places = Map.groupBy([...before.keys()].toReversed(), (place) => before[place]);
   const matches = new Map<number, number>();
-  for (const place of known) {
-    const found = places.get(rows[place])?.pop();
-    if (found !== undefined) {
-      matches.set(place, found);
+  const pair = (places: Iterable<number>, keyOf: (row?: string) => string | undefined): void => {
+    const taken = new Set(matches.values());
+    const free = [...before.keys()].toReversed().filter((place) => !taken.has(place));
+    const byKey = Map.groupBy(free, (place) => keyOf(before[place]));
+    for (const place of places) {
+      const found = byKey.get(keyOf(rows[place]))?.pop();
+      if (found !== undefined) {
+        matches.set(place, found);
+      }
     }
-  }
-
+  };
+  pair(known, (row) => row);
+  const others = [...rows.keys()].filter((place) => !known.has(place));
+  pair(others, (row) => row?.split(' ').slice(0, -1).join(' '));
   return matches;
 }
 
@@ -80,6 +88,13 @@ function match(rows: readonly string[], known: ReadonlySet<number>, before: read
 function findCorrections(rows: readonly string[], before: readonly string[], matches: ReadonlyMap<number, number>) {
   const taken = new Set(matches.values());
   const found = new Map<number, PetField>();
+  for (const [place, was] of matches) {
+    const field = onlyDifference(before[was] ?? '', rows[place] ?? '');
+    if (field !== undefined) {
+      found.set(place, field);
+    }
+  }
+
   const seek = (place: number, ofNeighbour: number): void => {
     const was = taken.has(ofNeighbour) ? undefined : before[ofNeighbour];
     const field = was === undefined ? undefined : onlyDifference(was, rows[place] ?? '');

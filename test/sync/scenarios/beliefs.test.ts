@@ -432,6 +432,16 @@ test('another key that is another tenant: what was entered under the first one a
   t.is(store.service.pets('first').filter(({ name }) => name === 'Rex').length, 1);
 });
 
+test('an animal entered under a key that never reached a store is asked about, and no store is said to have been seen', async (t) => {
+  const store = imagineStore(t, {}, { tenantOf: two });
+  store.credential = 'mistyped';
+  await store.addOffline('Rex');
+  store.credential = 'a';
+  const { connection } = await store.sync();
+  t.is(connection.state, 'changed');
+  t.regex(connection.problem?.message ?? '', /^Q-1 was entered under another key, under which no store was ever seen/);
+});
+
 test('the question about another key names the first five animals, and tells of one as of one', async (t) => {
   const store = imagineStore(t, {}, { tenantOf: two });
   store.seed('Old', 5);

@@ -45,6 +45,16 @@ test('a row with one changed cell is a correction, at its place and after others
   t.deepEqual(compare(herd.with(1, 'Lana 2 available'), herd).corrections, [], 'two cells: another animal');
 });
 
+test('a file that is read with a column more is the same file: each row is corrected in its status', (t) => {
+  const bare = ['Uno 2', 'Due 3', 'Uno 2'];
+  const fields = (rows: readonly string[]) =>
+    compare(rows, bare).corrections.map(({ row, field }) => `${row} ${field}`);
+  const all = ['0 status', '1 status', '2 status'];
+  t.deepEqual(fields(['Uno 2 sold', 'Due 3 pending', 'Uno 2 sold']), all);
+  t.deepEqual(fields(['Due 3 sold', 'Uno 2 sold', 'Uno 2 available', 'New 1 sold']), all);
+  t.is(compare(['Uno 2 sold', 'Due 3 pending', 'Uno 2 sold'], bare).at, monday);
+});
+
 test('rows that were put in or added at the end are new, and no correction', (t) => {
   t.deepEqual(compare([...herd, 'Bello 1 available'], herd).corrections, []);
   t.deepEqual(compare(herd.toSpliced(2, 0, 'Cocoa 7'), herd).corrections, []);

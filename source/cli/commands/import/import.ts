@@ -171,10 +171,6 @@ async function readFile(file: string, input: Input<ImportFlag>, context: Context
   }
 
   const { animals, mistakes, badRows, header } = read;
-  const said = columnFields.filter((field) => field in columns);
-  // A mere check leaves nothing behind.
-  const forgotten = input.has('dry-run') ? undefined : await rememberSaid(home.configFile, read, said);
-  context.output.warn(...(forgotten === undefined ? [] : [forgotten]));
   if (!header && mistakes.length === 0 && Object.keys(columns).length > 0) {
     throw wrongUse('--column is for tables with a header. This file is JSON, whose fields are name, category, status.');
   }
@@ -183,6 +179,10 @@ async function readFile(file: string, input: Input<ImportFlag>, context: Context
     throw wrongUse(mistakesTitle(mistakes), ...firstOf(mistakeLines(mistakes)));
   }
 
+  const said = columnFields.filter((field) => field in columns);
+  // A mere check leaves nothing behind, nor does a column that turned out to be another one.
+  const forgotten = input.has('dry-run') ? undefined : await rememberSaid(home.configFile, read, said);
+  context.output.warn(...(forgotten === undefined ? [] : [forgotten]));
   readingTexts(read).forEach((line) => context.output.say(line));
 
   if (animals.length === 0) {
