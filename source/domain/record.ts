@@ -77,6 +77,12 @@ const answerSchema = z.object({ status: z.number(), requestId: z.optional(z.stri
 /** An answer as whoever runs the store finds it again. */
 export type Answered = z.infer<typeof answerSchema>;
 
+/**
+ * No sender sends it before then, so that a person can take it back. Absent: it may be sent at once; after an edit, when
+ * it could have been without that.
+ */
+const resting = { restsUntil: z.optional(iso) };
+
 /** A kind of record, and when it was written. */
 function record<const Kind extends string, Shape extends z.core.$ZodShape>(kind: Kind, shape: Shape) {
   return z.object({ kind: z.literal(kind), at: iso, ...shape });
@@ -88,7 +94,6 @@ export const recordSchema = z.lazy(() =>
     /**
      * The first one. `body` is the exact text that is sent, `batch` names the import it came with, `credential` is a
      * digest of the API key of that moment: another key may show another store. Absent: entered without a key.
-     * `restsUntil`: no sender sends it before then, so that a person can take it back. Absent: it may be sent at once.
      */
     record('entered', {
       localId: z.string(),
@@ -96,7 +101,7 @@ export const recordSchema = z.lazy(() =>
       key: z.string(),
       batch: z.optional(z.string()),
       credential: z.optional(z.string()),
-      restsUntil: z.optional(iso),
+      ...resting,
       ...sender,
     }),
     record('attempt', {
@@ -172,14 +177,12 @@ export const recordSchema = z.lazy(() =>
       highest: z.optional(storedInt64),
     }),
     record('review', { reason: z.string(), candidates: z.array(storedPetSchema) }),
-    record('edited', { body: z.string(), key: z.string() }),
+    record('edited', { body: z.string(), key: z.string(), ...resting }),
     record('held', {}),
-    /** `restsUntil`: as that of `entered`. */
-    record('released', { restsUntil: z.optional(iso) }),
+    record('released', resting),
     record('retried', {}),
     record('discarded', {}),
-    /** `restsUntil`: as that of `entered`. */
-    record('restored', { restsUntil: z.optional(iso) }),
+    record('restored', resting),
     /** A person's verdict: send it once more, although it may make a second one. `key`: as the former one made one. */
     record('sent-again', { key: z.optional(z.string()) }),
   ]),

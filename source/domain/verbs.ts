@@ -58,7 +58,7 @@ const rows = {
     states: ['queued', 'rejected', 'held', 'checking'],
     past: 'edited',
     kind: 'edited',
-    content: ({ body = '', key = '' }) => ({ body, key }),
+    content: ({ body = '', key = '', ...given }) => ({ body, key, ...resting(given) }),
     many: { ask: 'Change', past: 'changed', doing: 'Changing' },
   },
   retry: {
@@ -143,11 +143,14 @@ export type ManyVerb = { [V in QueueVerb]: (typeof rows)[V] extends { many: Many
 /** `restMs`: for so long no sender sends it, in milliseconds. */
 export type Rest = { readonly restMs?: number };
 
-/** Whether what a verb brings out again may rest first, as what is new. */
-export const canRest = (verb: QueueVerb): verb is 'restore' | 'release' => verb === 'restore' || verb === 'release';
+const restful = ['edit', 'release', 'restore'] as const satisfies readonly QueueVerb[];
+
+/** Whether what a verb brings out again, or changes, may rest first, as what is new. */
+export const canRest = (verb: QueueVerb): verb is (typeof restful)[number] =>
+  (restful as readonly QueueVerb[]).includes(verb);
 
 type GivenTo = {
-  readonly edit: Edit;
+  readonly edit: Edit & Rest;
   readonly restore: Rest;
   readonly release: Rest;
   readonly adopt: { readonly petId: Int64 };

@@ -36,7 +36,8 @@ test('a record carries what its verb was given, and no more', (t) => {
   const restsUntil = '2026-11-23T10:00:05.000Z';
   const given = { at, body: '{}', key: 'k', restsUntil, pet };
   const made = (verb: QueueVerb, more: Partial<typeof given>): unknown => toRecord(verb, { at, ...more });
-  t.deepEqual(made('edit', given), { kind: 'edited', at, body: '{}', key: 'k' });
+  t.deepEqual(made('edit', given), { kind: 'edited', at, body: '{}', key: 'k', restsUntil });
+  t.deepEqual(made('edit', { body: '{}', key: 'k' }), { kind: 'edited', at, body: '{}', key: 'k' });
   t.deepEqual(made('hold', given), { kind: 'held', at });
   t.deepEqual(made('release', given), { kind: 'released', at, restsUntil });
   t.deepEqual(made('release', {}), { kind: 'released', at });
@@ -53,8 +54,8 @@ test('a record carries what its verb was given, and no more', (t) => {
   t.deepEqual(made('sendAgain', {}), { kind: 'sent-again', at });
 });
 
-test('only what is brought out again may rest, and only a decision to send goes round every pause', (t) => {
-  t.deepEqual(all.filter(canRest), ['release', 'restore']);
+test('only what is brought out again or changed may rest, and only a decision to send goes round every pause', (t) => {
+  t.deepEqual(all.filter(canRest), ['edit', 'release', 'restore']);
   t.deepEqual(
     all.filter((verb) => verbs[verb].isSentNow),
     ['retry', 'sendAgain'],

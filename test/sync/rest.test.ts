@@ -33,7 +33,7 @@ test('a person who tries it again ends the rest, and one of a clock that was set
   t.is((await engine.send(second.localId, AbortSignal.timeout(60_000), 0)).state, 'created');
 });
 
-test('what is restored or released rests again where that is asked for, and goes at once where it is not', async (t) => {
+test('what is restored, released or changed rests again where that is asked for, and goes at once where it is not', async (t) => {
   const { clock, pass } = createMovableClock();
   const { service, engine } = await setScene(t, {}, { clock });
   const { localId } = await engine.add(rex);
@@ -46,6 +46,12 @@ test('what is restored or released rests again where that is asked for, and goes
   pass(6000);
   await engine.send(localId, AbortSignal.timeout(60_000), 0);
   t.deepEqual(service.pets(), []);
+  await engine.edit(localId, { ...rex, name: 'Rolf' });
+  pass(1000);
+  await engine.changeMany([{ action: 'edit', localId, pet: rex, restMs: 30_000 }]);
+  pass(15_000);
+  await engine.send(localId, AbortSignal.timeout(60_000), 0);
+  t.deepEqual(service.pets(), [], 'it rests anew once it is changed back');
   await engine.hold(localId);
   t.is((await engine.release(localId)).restsUntil, undefined);
   t.is((await engine.send(localId, AbortSignal.timeout(60_000), 0)).state, 'created');

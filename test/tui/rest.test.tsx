@@ -72,6 +72,26 @@ for (const [how, leave, name] of [
   });
 }
 
+test('what u changes back rests anew, so that another u can take it back', async (t) => {
+  const app = await renderApp(t, rest);
+  app.press('a', 'Xenia', keys.tab, 'dogs', keys.ctrl('o'));
+  await app.waitFor('Queued as Q-5: Xenia');
+  app.press(keys.up);
+  await app.waitFor('> Name      Xenia');
+  app.press(keys.backspace, 'Xena', keys.ctrl('s'));
+  await app.waitFor('Q-5 is changed and queued again.');
+  app.press(keys.escape);
+  await app.waitFor(/Q-5 .*Xena.* sends in 5 s/);
+  app.pass(4000);
+  await app.waitFor(/Q-5 .*Xena.* sends in 1 s/);
+  app.press('u');
+  await app.waitFor('Q-5 Xenia is as it was before: queued');
+  await app.waitFor(/Q-5 .*Xenia.* sends in 5 s/);
+  app.press('u');
+  await app.waitFor('Q-5 Xenia is taken back and not sent.');
+  t.is(app.engine.snapshot().entries.at(-1)?.state, 'discarded');
+});
+
 test('what a person held stays held when it is corrected', async (t) => {
   const app = await openResting(t);
   app.press('z');

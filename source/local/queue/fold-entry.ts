@@ -180,7 +180,7 @@ const takes: { readonly [K in EntryRecord['kind']]: Take<K> } = {
     review(entry, { reason, candidates });
     delete entry.nextTryAt;
   },
-  edited(entry, will, { body, key }) {
+  edited(entry, will, { body, key, restsUntil }) {
     if (entry.undecided) {
       will.instead = { body, key };
       if (entry.state === 'rejected') {
@@ -191,6 +191,10 @@ const takes: { readonly [K in EntryRecord['kind']]: Take<K> } = {
     }
 
     replace(entry, { body, key });
+    if (restsUntil !== undefined) {
+      rest(entry, restsUntil);
+    }
+
     // The store rejected another animal than the present one.
     if (entry.state === 'held') {
       will.heldFrom = 'queued';
