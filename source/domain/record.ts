@@ -184,7 +184,7 @@ export const recordSchema = z.lazy(() =>
     record('discarded', {}),
     record('restored', resting),
     /** A person's verdict: send it once more, although it may make a second one. `key`: as the former one made one. */
-    record('sent-again', { key: z.optional(z.string()) }),
+    record('sent-again', { key: z.optional(z.string()), ...resting }),
   ]),
 );
 

@@ -122,7 +122,7 @@ const rows = {
     states: ['review'],
     past: 'sent again',
     kind: 'sent-again',
-    content: ({ key }) => (key === undefined ? {} : { key }),
+    content: ({ key, ...given }) => ({ ...(key === undefined ? {} : { key }), ...resting(given) }),
     question: (animals) => `Send ${animals} again? This may make a second one, and it cannot be deleted here.`,
     isSentNow: true,
   },
@@ -143,7 +143,7 @@ export type ManyVerb = { [V in QueueVerb]: (typeof rows)[V] extends { many: Many
 /** `restMs`: for so long no sender sends it, in milliseconds. */
 export type Rest = { readonly restMs?: number };
 
-const restful = ['edit', 'release', 'restore'] as const satisfies readonly QueueVerb[];
+const restful = ['edit', 'release', 'restore', 'sendAgain'] as const satisfies readonly QueueVerb[];
 
 /** Whether what a verb brings out again, or changes, may rest first, as what is new. */
 export const canRest = (verb: QueueVerb): verb is (typeof restful)[number] =>
@@ -153,6 +153,7 @@ type GivenTo = {
   readonly edit: Edit & Rest;
   readonly restore: Rest;
   readonly release: Rest;
+  readonly sendAgain: Rest;
   readonly adopt: { readonly petId: Int64 };
 };
 

@@ -173,6 +173,7 @@ type GivenTo = {
   readonly edit: [pet: NewPet, from?: NewPet];
   readonly restore: [options?: Rest];
   readonly release: [options?: Rest];
+  readonly sendAgain: [options?: Rest];
   readonly adopt: [petId: Int64];
 };
 

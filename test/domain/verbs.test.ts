@@ -50,12 +50,12 @@ test('a record carries what its verb was given, and no more', (t) => {
     by: 'person',
     evidence: 'You said that it is #7.',
   });
-  t.deepEqual(made('sendAgain', given), { kind: 'sent-again', at, key: 'k' });
+  t.deepEqual(made('sendAgain', given), { kind: 'sent-again', at, key: 'k', restsUntil });
   t.deepEqual(made('sendAgain', {}), { kind: 'sent-again', at });
 });
 
 test('only what is brought out again or changed may rest, and only a decision to send goes round every pause', (t) => {
-  t.deepEqual(all.filter(canRest), ['edit', 'release', 'restore']);
+  t.deepEqual(all.filter(canRest), ['edit', 'release', 'restore', 'sendAgain']);
   t.deepEqual(
     all.filter((verb) => verbs[verb].isSentNow),
     ['retry', 'sendAgain'],

@@ -92,6 +92,23 @@ test('what u changes back rests anew, so that another u can take it back', async
   t.is(app.engine.snapshot().entries.at(-1)?.state, 'discarded');
 });
 
+test('what did not arrive by the answer of a person counts down before it is sent again, and u asks again', async (t) => {
+  const app = await renderApp(t, rest);
+  app.press('gg', keys.enter);
+  await app.waitFor('It did not arrive');
+  app.clock.now += 400;
+  app.press('3', keys.enter);
+  await app.waitFor('It may make a second animal');
+  app.clock.now += 400;
+  app.press('y');
+  await app.waitFor('Q-2 Milo is sent again; u takes it back, S sends it now');
+  app.pass(1000);
+  await app.waitFor(/Q-2 .*Milo.* sends in 4 s/);
+  app.press('u');
+  await app.waitFor('Q-2 is in review again.');
+  t.is((await app.engine.findEntry('Q-2'))?.state, 'review');
+});
+
 test('what a person held stays held when it is corrected', async (t) => {
   const app = await openResting(t);
   app.press('z');

@@ -208,13 +208,14 @@ const takes: { readonly [K in EntryRecord['kind']]: Take<K> } = {
     restore(entry, will);
     rest(entry, restsUntil);
   },
-  'sent-again'(entry, will, { key = entry.key }) {
+  'sent-again'(entry, will, { key = entry.key, restsUntil }) {
     will.answered = { entry: { ...entry }, will: { ...will } };
     settle(entry);
     forgetPet(entry);
     entry.key = key;
     will.isDiscarded = false;
     letGo(entry, will, 'queued');
+    rest(entry, restsUntil);
   },
   released(entry, will, { restsUntil }) {
     letGo(entry, will, will.heldFrom ?? 'queued');

@@ -300,6 +300,7 @@ export function toActions(take: (step: QueueStep<QueueVerb>) => Promise<Entry>):
     edit: (localId, pet, from) => take({ action: 'edit', localId, pet, ...(from && { from }) }),
     restore: (localId, options = {}) => take({ action: 'restore', localId, ...options }),
     release: (localId, options = {}) => take({ action: 'release', localId, ...options }),
+    sendAgain: (localId, options = {}) => take({ action: 'sendAgain', localId, ...options }),
     adopt: (localId, petId) => take({ action: 'adopt', localId, petId }),
   };
 }

@@ -150,7 +150,13 @@ test('an edit goes with an animal that ends with a person, and is what they send
   await store.sync();
   await store.pass(24 * 60 * 60_000);
   await store.sync();
-  t.like(await store.entry('Q-1'), { state: 'review', name: 'Rex', instead: { name: 'Rexy' } });
+  const asked = { state: 'review', name: 'Rex', instead: { name: 'Rexy' } } as const;
+  t.like(await store.entry('Q-1'), asked);
+  await store.command((engine) => engine.sendAgain('Q-1', { restMs: 30_000 }));
+  await store.sync(10_000);
+  t.is(store.posted('Rexy'), 0, 'it rests, so that the answer can be taken back');
+  await store.command((engine) => engine.reopen('Q-1'));
+  t.like(await store.entry('Q-1'), asked);
   await store.command((engine) => engine.sendAgain('Q-1'));
   await store.sync();
   t.is(store.posted('Rex'), 0);
