@@ -36,7 +36,8 @@ export function locateRow(rows: CursorRows, { key, index }: Position, entries: r
 /**
  * Where the animal of a cursor is not among the rows, because the filter leaves it out, the cursor is on some other
  * row, by its place. It stays with the animal of that row as long as nobody moves it or arranges the list otherwise:
- * one that arrives meanwhile does not slip under it.
+ * one that arrives meanwhile does not slip under it. Nor does a cursor that nobody moved leave a queued animal, on
+ * which keys act, as long as that is among the rows. Else it stays at the top, where the newest of a store comes.
  */
 export function createCursorTie() {
   let last:
@@ -47,6 +48,8 @@ export function createCursorTie() {
         readonly view: string;
         readonly index: number;
         readonly key: string | undefined;
+        /** Where nobody moved it: the queued animal that it came to first. */
+        readonly own: string | undefined;
       }
     | undefined;
   /** Finds the row of a cursor; `view`: how the list is arranged and filtered, as a text. */
@@ -57,9 +60,13 @@ export function createCursorTie() {
       return last.index;
     }
 
-    const isGone = isSame && position.key !== undefined && rows.indexOf(position.key) === -1;
-    const index = locateRow(rows, isGone && last ? heirOf(position, last.key, entries) : position, entries);
-    last = { position, view, rows, entries, index, key: rows.at(index)?.key };
+    const unmoved = isSame && last?.own !== undefined && rows.indexOf(last.own) !== -1 ? last.own : undefined;
+    const own = position.key ?? unmoved;
+    const meant = { ...position, key: own };
+    const isGone = isSame && own !== undefined && rows.indexOf(own) === -1;
+    const index = locateRow(rows, isGone && last ? heirOf(meant, last.key, entries) : meant, entries);
+    const key = rows.at(index)?.key;
+    last = { position, view, rows, entries, index, key, own: own ?? (key?.startsWith('Q-') ? key : undefined) };
     return index;
   };
 }
