@@ -47,6 +47,11 @@ export function invalidParameter(message: string): ApiError {
   return new ApiError(400, 'invalid_parameter', message);
 }
 
+/** 404, for an address where there is nothing. */
+export function unknownAddress(): ApiError {
+  return new ApiError(404, 'not_found', 'There is nothing at this address.');
+}
+
 /** 503, to be tried again in so many seconds. */
 export function unavailable(message: string, seconds = 2): ApiError {
   return new ApiError(503, 'unavailable', message, { 'retry-after': String(seconds) });

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { fastify, LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
-import { ApiError, sendError, toApiError } from './answers.ts';
+import { sendError, toApiError, unknownAddress } from './answers.ts';
 import { addBodies, explainBody } from './bodies.ts';
 import { readClientAddress } from './client-address.ts';
 import { addDraining } from './draining.ts';
@@ -53,9 +53,10 @@ export function createHttpApp({ limits, log, behindProxy, tls }: AppParts): Fast
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, strict: false } },
   }) as unknown as FastifyInstance;
 
+  // Without a body, which only a POST has that anybody reads: Fastify would read those of OPTIONS and DELETE too.
   for (const method of http.METHODS) {
-    if (!app.supportedMethods.includes(method) && method !== 'CONNECT') {
-      app.addHttpMethod(method);
+    if (method !== 'POST' && method !== 'CONNECT') {
+      app.addHttpMethod(method, { overrideExisting: true });
     }
   }
 
@@ -94,7 +95,7 @@ export function createHttpApp({ limits, log, behindProxy, tls }: AppParts): Fast
 
 /** 404, for an address where there is nothing. */
 export function refuseUnknown(): never {
-  throw new ApiError(404, 'not_found', 'There is nothing at this address.');
+  throw unknownAddress();
 }
 
 /** Whether more of a body is to come than is worth reading for the sake of a connection. */

@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream';
 import type { FastifyError, FastifyInstance } from 'fastify';
-import { ApiError } from './answers.ts';
+import { ApiError, unknownAddress } from './answers.ts';
 import type { Limits } from './limits.ts';
 
 /**
@@ -9,6 +10,15 @@ import type { Limits } from './limits.ts';
 export function addBodies(app: FastifyInstance, { answerBytes }: Pick<Limits, 'answerBytes'>): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, parsed) => parsed(null, bytes));
+  app.addHook('preParsing', ({ is404, method }, _reply, body, next) => {
+    if (is404) {
+      // Before a body is read, of which nothing could be right here.
+      next(unknownAddress());
+    } else {
+      // Where there is no body, it has ended by now (`optimizeEmptyRequests`), and Fastify would wait for its end.
+      next(null, method === 'POST' && body.readableEnded ? Readable.from([]) : body);
+    }
+  });
 
   const unread = createBudget(answerBytes);
   app.addHook('onSend', (request, { raw }, payload, next) => {

@@ -66,6 +66,44 @@ test('what two readers could take for two requests is refused, and adds nothing'
   }
 });
 
+test('a request that has no body, whatever its header says of one, is answered at once', async (t) => {
+  const { baseUrl, apiKey, log } = await startService(t, { allowedOrigins: ['https://shelter.example'] });
+  const json = 'Content-Type: application/json\r\n';
+  const cases: readonly (readonly [line: string, headers: string, ...statuses: number[]])[] = [
+    ['POST /v1/pets HTTP/1.1', json, 400],
+    ['POST /v1/pets HTTP/1.1', '', 400],
+    ['POST /v1/pets HTTP/1.0', json, 400],
+    ['POST /v1/pets HTTP/1.1', `${json}Content-Length: 0\r\n`, 400],
+    ['POST /v1/pets HTTP/1.1', `${json}Expect: 100-continue\r\n`, 100, 400],
+    ['POST /v1/pets HTTP/1.1', `${json}Upgrade: h2c\r\n`, 400],
+    ['POST /v1/nothing HTTP/1.1', json, 404],
+    ['POST /nothing HTTP/1.1', json, 404],
+    ['PUT /v1/nothing HTTP/1.1', json, 404],
+    ['DELETE /nothing HTTP/1.1', json, 404],
+    ['QUERY /nothing HTTP/1.1', '', 404],
+    ['OPTIONS /v1/pets HTTP/1.1', json, 204],
+    ['OPTIONS /healthz HTTP/1.1', json, 204],
+    ['OPTIONS /v1/nothing HTTP/1.1', json, 404],
+    ['GET /v1/pets HTTP/1.1', json, 200],
+    // Nor does a type that is none matter where nobody reads a body.
+    ['POST /nothing HTTP/1.1', 'Content-Type: json\r\n', 404],
+    ['OPTIONS /v1/pets HTTP/1.1', 'Content-Type: json\r\n', 204],
+  ];
+  const key = `Authorization: Bearer ${apiKey}\r\n`;
+  const ask = async ([line, headers]: (typeof cases)[number]): Promise<string> =>
+    rawExchange(baseUrl, `${line}\r\nHost: x\r\n${key}Connection: close\r\n${headers}\r\n`);
+  const answers = await Promise.all(cases.map(ask));
+  t.deepEqual(
+    answers.map((answer, index) => [...(cases[index] ?? []).slice(0, 2), ...readAnswers(answer)]),
+    cases as unknown[],
+  );
+  t.true(answers[0]?.includes('The body is missing: send a JSON object with name and categoryId.'));
+  t.deepEqual(
+    log.filter(({ level }) => level === 'error'),
+    [],
+  );
+});
+
 test('a request line is one, or refused', async (t) => {
   const { baseUrl, apiKey } = await startService(t);
   const lines: readonly (readonly [line: string, status: number])[] = [
