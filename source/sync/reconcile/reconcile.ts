@@ -5,8 +5,8 @@
  *
  * - *new*: an animal like ours that was not there before, and is nobody else's.
  * - *near*: a newcomer that ours may have become, by another name or status.
- * - *known*: the animals of ours that the store answered with an id, or that were adopted. A list that shows them, and
- *   something from before the attempt, shows ours too, if it is there.
+ * - *known*: the last five animals of ours that the store answered with an id, or that were adopted, and the last five
+ *   before the attempt. A list that shows them, and something from before it, shows ours too, if it is there.
  */
 import { type Entry, matchingKey } from '../../domain/entry.ts';
 import { compareInt64, type Int64 } from '../../domain/int64.ts';

@@ -50,7 +50,7 @@ export function waitTexts(wait: Wait, now: number): WaitText & { readonly reason
       const seconds = restSeconds(wait, now);
       return {
         text: `It is sent in ${seconds} s, unless you take it back.`,
-        reason: `just entered in the app; sent in ${seconds} s`,
+        reason: `just entered in the app; rests ${seconds} s more`,
       };
     }
     case 'blocked':

@@ -45,7 +45,7 @@ export const commands: readonly PaletteCommand[] = [
   { name: 'key', does: 'enter the API key', now: keyOf, run: askForKey },
   ...settingCommands,
   { name: 'doctor', does: 'check everything', run: showDoctor },
-  { name: 'resume', does: 'send again to a store that looked reset', run: askToResume },
+  { name: 'resume', does: 'go on sending after "changed"', run: askToResume },
   { name: 'help', does: 'the keys', run: (app) => runAction(app, 'help') },
   { name: 'quit', does: 'leave; queued animals are kept', run: (app) => app.terminal.quit() },
 ];
