@@ -41,7 +41,13 @@ function toStep(record: EntryRecord, key: string): ProofStep | readonly ProofSte
       };
     }
     case 'looked':
-      return { at, kind: record.kind, isWhole: record.complete, ids: record.candidates.map(({ id }) => id) };
+      return {
+        at,
+        kind: record.kind,
+        isWhole: record.complete,
+        ids: record.candidates.map(({ id }) => id),
+        near: record.near ?? [],
+      };
     case 'adopted':
       return { at, kind: record.kind, by: record.by, petId: record.pet.id, evidence: record.evidence };
     case 'gone':

@@ -150,6 +150,8 @@ export const recordSchema = z.lazy(() =>
       boot: z.optional(z.string()),
       complete: z.boolean(),
       candidates: z.array(storedPetSchema),
+      /** Newcomers that it may have become. */
+      near: z.optional(z.array(storedInt64)),
       couldSettle: z.boolean(),
     }),
     /** What looked like it right after the answer was lost: for a name that others have, later ones may be theirs. */
@@ -207,7 +209,12 @@ export type ProofStep = { readonly at: string } & (
       readonly petId?: Int64;
       readonly message?: string;
     }
-  | { readonly kind: 'looked'; readonly isWhole: boolean; readonly ids: readonly Int64[] }
+  | {
+      readonly kind: 'looked';
+      readonly isWhole: boolean;
+      readonly ids: readonly Int64[];
+      readonly near: readonly Int64[];
+    }
   | { readonly kind: 'looked-at-once'; readonly ids: readonly Int64[] }
   | { readonly kind: 'adopted'; readonly by: 'engine' | 'person'; readonly petId: Int64; readonly evidence: string }
   | { readonly kind: 'absent' }

@@ -57,7 +57,7 @@ const kept: readonly (readonly [record: object, step: object | undefined])[] = [
   ],
   [
     { kind: 'looked', uptime: 1, complete: true, candidates: [pet], couldSettle: false },
-    { kind: 'looked', isWhole: true, ids: [pet.id] },
+    { kind: 'looked', isWhole: true, ids: [pet.id], near: [] },
   ],
   [
     { kind: 'looked-at-once', ids: [pet.id] },

@@ -24,6 +24,8 @@ export type Look = {
   readonly pets: readonly Pet[];
   /** Whether the store said that it is all there is. */
   readonly isToTheEnd: boolean;
+  /** Whether it has rows that cannot be read. */
+  readonly hasOddRows?: boolean;
 };
 
 /** What else is known here at the moment of a look. */
@@ -49,8 +51,9 @@ export type Decision =
 /** A decision, and what the record of the look keeps. */
 export type Reconciled = {
   readonly decision: Decision;
-  /** The animals that it may be. */
+  /** The animals that it may be, and those that it may have become. */
   readonly candidates: readonly Pet[];
+  readonly near: readonly Pet[];
   /** Whether enough time had passed for this look to prove that it is not there. */
   readonly couldSettle: boolean;
   /** Whether the list was read to its end, or shows all that came since the attempt. */
@@ -148,8 +151,12 @@ export function reconcile(entry: Entry, look: Look, around: Surroundings): Recon
   const couldSettle = sent === undefined || passedSince(sent, look.began) >= neededMs(around);
   const isWhole = look.isToTheEnd || reachesBack(entry, look, around);
   const all = [...seen.fresh, ...seen.near, ...seen.vanished];
-  const reconciled = (decision: Decision): Reconciled => ({ decision, candidates: seen.fresh, couldSettle, isWhole });
-  const ask = (reason: Reason): Reconciled => reconciled({ type: 'ask', reason, candidates: all });
+  const { fresh: candidates, near } = seen;
+  const reconciled = (decision: Decision): Reconciled => ({ decision, candidates, near, couldSettle, isWhole });
+  const ask = (reason: Reason): Reconciled => {
+    const told = look.hasOddRows === true && all.length === 0 ? 'odd-rows' : reason;
+    return reconciled({ type: 'ask', reason: told, candidates: all });
+  };
   const wait = reconciled({ type: 'wait' });
   /** Asks once so many looks, this one included, were in vain. */
   const askAfter = (most: number, reason: Reason, looks: readonly unknown[] = searches): Reconciled =>
@@ -200,14 +207,12 @@ export function reconcile(entry: Entry, look: Look, around: Surroundings): Recon
     return askAfter(mostVainLooks, 'first-animal');
   }
 
-  const isProven =
-    couldSettle &&
-    isEverToTheEnd &&
-    isWhole &&
-    seen.vanished.length === 0 &&
-    (isUnlisted ||
-      (showsKnown(known, look, around) && showsFromBefore(entry, look, around) && showsStatus(entry, look, known)));
-  return isProven ? reconciled({ type: 'absent' }) : askAtLast('not-proven');
+  const isShown = isUnlisted || (showsKnown(known, look, around) && showsFromBefore(entry, look, around));
+  if (!couldSettle || !isEverToTheEnd || !isWhole || seen.vanished.length > 0 || !isShown) {
+    return askAtLast('not-proven');
+  }
+
+  return isUnlisted || showsStatus(entry, look, known) ? reconciled({ type: 'absent' }) : askAtLast('status-not-shown');
 }
 
 type Seen = {
@@ -226,7 +231,7 @@ function see(entry: Entry, look: Look, around: Surroundings): Seen {
   const isBefore = ({ id }: Pet): boolean => before.has(id);
   const newcomers = look.pets.filter((pet) => !isBefore(pet) && !isOwned(pet));
   const alike = look.pets.filter((pet) => matchingKey(pet) === key && !isOwned(pet));
-  const shares = shareOut(entry, alike, open);
+  const shares = shareOut(entry, alike, around);
   const highest = undecided?.highest;
   const isYounger = ({ id }: Pet): boolean => !isRising || highest === undefined || compareInt64(id, highest) > 0;
   const openKeys = new Set(open.map(matchingKey));
@@ -263,19 +268,25 @@ function isNear(entry: Entry, pet: Pet, isInUse: boolean): boolean {
 
 /**
  * Shares the animals of its name and category out to the entries that wait for one like them: those that sent a status
- * first, and only among theirs, then in the order of sending; none takes what was there before it. What fits the fewest
- * of them goes first, so the answer of a later one is not given to an earlier one that has its own. They are one
- * another's equals: one animal too many puts the last of them in doubt, and not all. `left`: new, but with another
- * status than was sent, and nobody's share.
+ * first, and only among theirs, then in the order of sending; none takes what was there before it, nor what came too
+ * late for it and not for another one. What fits the fewest of them goes first, so the answer of a later one is not
+ * given to an earlier one that has its own. They are one another's equals: one animal too many puts the last of them in
+ * doubt, and not all. `left`: new, but with another status than was sent, and nobody's share.
  */
-function shareOut(entry: Entry, alike: readonly Pet[], open: readonly Entry[]): { own: Pet[]; left: Pet[] } {
+function shareOut(entry: Entry, alike: readonly Pet[], around: Surroundings): { own: Pet[]; left: Pet[] } {
   const key = matchingKey(entry);
   const isBefore = ({ undecided }: Entry, { id }: Pet): boolean => undecided?.alike.includes(id) === true;
-  const fits = (each: Entry, pet: Pet): boolean =>
+  const mayTake = (each: Entry, pet: Pet): boolean =>
     (each.status === undefined || each.status === pet.status) && !isBefore(each, pet);
-  const equals = [entry, ...open.filter((other) => other.localId !== entry.localId && matchingKey(other) === key)].sort(
+  const others = around.open.filter((other) => other.localId !== entry.localId && matchingKey(other) === key);
+  const equals = [entry, ...others].sort(
     (a, b) => Number(a.status === undefined) - Number(b.status === undefined) || a.number - b.number,
   );
+  const inTime = new Map(
+    alike.map((pet) => [pet, equals.filter((each) => mayTake(each, pet) && !wasLacking(each, pet, around))]),
+  );
+  const fits = (each: Entry, pet: Pet): boolean =>
+    mayTake(each, pet) && (inTime.get(pet)?.length === 0 || inTime.get(pet)?.includes(each) === true);
   const takers = new Map(alike.map((pet) => [pet, equals.filter((each) => fits(each, pet)).length]));
   const left = alike.toSorted((a, b) => (takers.get(a) ?? 0) - (takers.get(b) ?? 0) || compareInt64(a.id, b.id));
   let own: Pet[] = [];
@@ -419,6 +430,9 @@ const reasons = {
   'not-proven':
     'and the list of the store does not show it, but lacks other animals of yours too, or shows nothing from before, ' +
     'so it may be there all the same.',
+  'status-not-shown':
+    'and the list of the store does not show it, nor any other animal of its status, so it may leave those out.',
+  'odd-rows': 'and the list of the store has rows that cannot be read, one of which may be this animal.',
   'list-not-read': 'and the list of the store could not be read, so it is not known whether the animal arrived.',
 } as const;
 

@@ -54,7 +54,7 @@ export async function adoptListed(
   }
 
   await engine.local.archive.prepareOwners();
-  const look: Look = { began: engine.present(), isToTheEnd: sight.isToTheEnd, pets: sight.pets };
+  const look = toLook(sight, engine.present());
   for (const entry of await stillChecking(engine, entries)) {
     const { decision } = reconcile(entry, look, surroundingsOf(engine, entry));
     if (decision.type === 'adopt') {
@@ -97,7 +97,14 @@ async function readLook(
     return { isReached: true };
   }
 
-  return { began, isToTheEnd: sight.isToTheEnd, pets: sight.pets };
+  return toLook(sight, began);
+}
+
+function toLook(
+  { isToTheEnd, pets, unreadable }: Pick<Look, 'isToTheEnd' | 'pets'> & { readonly unreadable?: unknown },
+  began: Look['began'],
+): Look {
+  return { began, isToTheEnd, pets, hasOddRows: unreadable !== undefined };
 }
 
 function surroundingsOf(
@@ -119,7 +126,7 @@ const staleList: Problem = {
 
 async function searchForOne(engine: EngineState, entry: Entry, look: Look): Promise<void> {
   const { local, clock } = engine;
-  const { decision, candidates, couldSettle, isWhole } = reconcile(entry, look, surroundingsOf(engine, entry));
+  const { decision, candidates, near, couldSettle, isWhole } = reconcile(entry, look, surroundingsOf(engine, entry));
   const looked = await local.queue.append(entry, {
     kind: 'looked',
     at: isoNow(clock),
@@ -127,6 +134,7 @@ async function searchForOne(engine: EngineState, entry: Entry, look: Look): Prom
     boot: look.began.boot,
     complete: isWhole,
     candidates: [...candidates],
+    ...(near.length > 0 ? { near: near.map(({ id }) => id) } : {}),
     couldSettle,
   });
   if (decision.type === 'adopt') {

@@ -1,6 +1,7 @@
 /** What stands under an id, or why nothing does. */
 import type { Connection } from '../../domain/connection.ts';
 import type { Entry } from '../../domain/entry.ts';
+import type { Int64 } from '../../domain/int64.ts';
 import type { Found } from '../../sync/api.ts';
 import { shortName } from '../hints.ts';
 import { dateTimeText, lengthText } from '../time-text.ts';
@@ -82,4 +83,20 @@ export function settledText(found: Extract<Found, { type: 'archived' | 'former' 
 /** Which store the id of an animal is from; empty: this one. */
 export function elsewhereText({ elsewhere }: Entry): string {
   return elsewhere === undefined ? '' : ', at the former store';
+}
+
+/** What a look showed. `near`: newcomers that it may have become. */
+export function lookText(isWhole: boolean, ids: readonly Int64[], near: readonly Int64[] = []): string {
+  const found = ids.map((id) => `#${id}`).join(', ');
+  const perhaps = near.length === 0 ? 'not there' : `not there under its name; ${mayBeText(near)}`;
+  return `checked the ${isWhole ? 'whole' : 'incomplete'} list for it: ${found || perhaps}`;
+}
+
+/** The same right after the answer was lost. What is like it may be somebody else's. */
+export function lookAtOnceText(ids: readonly Int64[]): string {
+  return `checked the list right away: ${ids.length === 0 ? 'not there yet' : mayBeText(ids)}`;
+}
+
+function mayBeText(ids: readonly Int64[]): string {
+  return `it may be ${ids.map((id) => `#${id}`).join(', or ')}`;
 }

@@ -2,6 +2,7 @@
 import type { EntryRecord, RecordOf } from '../../domain/record.ts';
 import { countText } from '../count-text.ts';
 import { storeChangedText } from './changed-text.ts';
+import { lookAtOnceText, lookText } from './found-text.ts';
 import { shortReason } from './wait-text.ts';
 import { doneBy, type VerbKind } from '../../domain/verbs.ts';
 import { lostAnswerText } from '../../domain/lost-answer.ts';
@@ -108,14 +109,13 @@ const texts: { readonly [K in Told]: (record: RecordOf<K>) => string } = {
   attempt: (record) =>
     record.listRows === undefined && !record.honoured ? 'sent (the list could not be read whole before)' : 'sent',
   outcome: (record) => outcomeText(record.result),
-  looked: (record) =>
-    `checked the ${record.complete ? 'whole' : 'incomplete'} list for it: ` +
-    (record.candidates.map((pet) => `#${pet.id}`).join(', ') || 'not there'),
-  // What is like it may be somebody else's: more than that is not known here.
-  'looked-at-once': ({ ids: [first, ...more] }) => {
-    const others = more.map((id) => `, or #${id}`).join('');
-    return `checked right away: ${first === undefined ? 'not there yet' : `it may be #${first}${others}`}`;
-  },
+  looked: ({ complete, candidates, near }) =>
+    lookText(
+      complete,
+      candidates.map(({ id }) => id),
+      near,
+    ),
+  'looked-at-once': ({ ids }) => lookAtOnceText(ids),
   'not-looked': (record) => `could not check for it: ${record.problem.message}`,
   'left-out': ({ events }) => `${countText(events, 'event')} in between, which are not kept`,
   absent: (record) =>

@@ -1,7 +1,6 @@
 /** The proof of one animal as a page to print or to pass on: each event with its time to the second and its zone. */
 import type { CategoryLabels } from '../../domain/category-labels.ts';
 import type { Entry } from '../../domain/entry.ts';
-import type { Int64 } from '../../domain/int64.ts';
 import { lostAnswerText } from '../../domain/lost-answer.ts';
 import { proofOf } from '../../domain/proof.ts';
 import type { ProofStep, Sender } from '../../domain/record.ts';
@@ -9,7 +8,7 @@ import { petTexts } from '../animal/pet-texts.ts';
 import { countText } from '../count-text.ts';
 import { type Labelled, labelledLines } from '../pane-lines.ts';
 import { zonedTimeText } from '../time-text.ts';
-import { stateWithIdText } from './found-text.ts';
+import { lookAtOnceText, lookText, stateWithIdText } from './found-text.ts';
 
 type Page = { readonly labels: CategoryLabels; readonly baseUrl: string; readonly now: number };
 
@@ -89,8 +88,8 @@ const events: { readonly [K in ProofStep['kind']]: string | ((step: StepOf<K>) =
   attempt: 'sent',
   outcome: ({ result, status, petId }) =>
     (result === 'unknown' ? lostAnswerText({ status }) : results[result]) + (petId === undefined ? '' : `: #${petId}`),
-  looked: ({ isWhole, ids }) => `checked the ${isWhole ? 'whole' : 'incomplete'} list for it: ${idsText(ids)}`,
-  'looked-at-once': ({ ids }) => `checked the list right away: ${idsText(ids)}`,
+  looked: ({ isWhole, ids, near }) => lookText(isWhole, ids, near),
+  'looked-at-once': ({ ids }) => lookAtOnceText(ids),
   adopted: ({ by, petId }) => (by === 'person' ? `a person said that it is #${petId}` : `found: it is #${petId}`),
   absent: 'it certainly did not arrive',
   'left-out': ({ events: count }) => `${countText(count, 'event')} in between, which are not kept`,
@@ -113,8 +112,6 @@ function eventText(step: ProofStep): string {
   const event = events[step.kind] as string | ((step: ProofStep) => string);
   return typeof event === 'string' ? event : event(step);
 }
-
-const idsText = (ids: readonly Int64[]): string => ids.map((id) => `#${id}`).join(', ') || 'not there';
 
 /** What else is known of it, each on a line of its own. */
 function detailTexts(step: ProofStep): readonly string[] {

@@ -129,8 +129,8 @@ function tellInTime(
 }
 
 type Reason = Extract<ReturnType<typeof reconcile>['decision'], { type: 'ask' }>['reason'];
-/** One that is not here does not compile. A list that could not be read is no look. */
-const everyReason: Readonly<Record<Exclude<Reason, 'list-not-read'>, true>> = {
+/** One that is not here does not compile. A list that could not be read is no look, and odd rows go with several rows. */
+const everyReason: Readonly<Record<Exclude<Reason, 'list-not-read' | 'odd-rows'>, true>> = {
   'several-alike': true,
   'was-there-before': true,
   'came-later': true,
@@ -139,6 +139,7 @@ const everyReason: Readonly<Record<Exclude<Reason, 'list-not-read'>, true>> = {
   'first-animal': true,
   'no-end': true,
   'accepted-not-listed': true,
+  'status-not-shown': true,
   'not-proven': true,
 };
 
@@ -166,6 +167,17 @@ test('each row of the table in docs/internals/protocol.md is so, and no reason i
     tellInTime({ ...second, ...noEnd }, hadNoEnd),
     tellInTime(second, { known: [] }, { ours: [] }),
     tellInTime(second),
+    tellInTime(
+      at(2 * minute, [], {
+        pets: [
+          { ...first, status: 'sold' },
+          { ...old, status: 'sold' },
+        ],
+      }),
+      {
+        searches: [looked(2 * minute, { couldSettle: true })],
+      },
+    ),
     tellInTime({ ...second, pets: [old] }, { searches: [looked(2 * minute, { couldSettle: true })] }),
   ]);
   for (const reason of Object.keys(everyReason)) {
@@ -431,4 +443,27 @@ test('what no look can tell is a question after as many minutes as docs/guarante
     ) ?? [];
   t.is(minutesUntilAsked(true), Number(atFirst));
   t.is(minutesUntilAsked(false), Number(whereNew));
+});
+
+test('what came too late for one of a litter is that of another one, for which it did not', (t) => {
+  const late = lost({ searches: [looked(minute), looked(3 * minute)] }, { localId: 'Q-1', number: 1 });
+  const inTime = lost({ sentUptime: 4 * minute, searches: [] }, { localId: 'Q-2', number: 2 });
+  const look = at(5 * minute, [pet(3)]);
+  t.is(tell(look, inTime, { open: [late] }), 'adopt #3');
+  t.is(tell(look, late, { open: [inTime] }), 'absent');
+  t.is(tell(look, late), 'ask: came-after-a-look', 'where there is no other one, somebody may have added it');
+});
+
+test('rows that cannot be read are why nothing is known, and not what the others lack', (t) => {
+  const odd = { hasOddRows: true, isToTheEnd: false };
+  const hadNoEnd = lost({ searches: [looked(minute, { complete: false })] });
+  t.is(tell({ ...second, ...odd }, hadNoEnd), 'ask: odd-rows');
+  t.is(tell({ ...at(2 * minute, [pet(3), pet(4)]), ...odd }, hadNoEnd), 'ask: several-alike', 'that is shown');
+});
+
+test('a newcomer that it may have become is kept with the look', (t) => {
+  t.deepEqual(
+    reconcile(lost(), at(2 * minute, [pet(3, { name: 'REX' })]), store).near.map(({ id }) => id),
+    ['3'],
+  );
 });

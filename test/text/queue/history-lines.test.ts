@@ -80,7 +80,7 @@ test('whoever takes back what petstore found is not told that it was an answer o
 test('what was like it right after the answer was lost is told as what may be it', (t) => {
   const saw = (...ids: readonly string[]): string | undefined =>
     historyLines([{ kind: 'looked-at-once', at: at(1), ids: ids as Int64[] }])[0]?.text;
-  t.is(saw(), 'checked right away: not there yet');
-  t.is(saw('7'), 'checked right away: it may be #7');
-  t.is(saw('7', '9'), 'checked right away: it may be #7, or #9');
+  t.is(saw(), 'checked the list right away: not there yet');
+  t.is(saw('7'), 'checked the list right away: it may be #7');
+  t.is(saw('7', '9'), 'checked the list right away: it may be #7, or #9');
 });
