@@ -57,10 +57,12 @@ export function lacksKnown(copy: SavedCopy, key: ListKey, reading: Reading): boo
   return reading.complete && copy.pets.some(({ id, status }) => status === key && !seen.has(id));
 }
 
-/** Takes in shown pets. If no list was ever read to its end, they are as old as the reading that showed them. */
+/** Takes in shown pets. If no list was ever read to its end, all are as old as the last reading that showed all of them. */
 export function withShown(copy: SavedCopy, pets: readonly Pet[], at: string): SavedCopy {
   const news = pets.filter((pet) => !isKnownAs(copy.pets, pet));
-  const heardAt = copy.lists.all === undefined ? at : copy.heardAt;
+  const dated = new Set([...pets, ...copy.lookedUp].map(({ id }) => id));
+  const isAll = (): boolean => copy.heardAt === undefined || copy.pets.every(({ id }) => dated.has(id));
+  const heardAt = copy.lists.all === undefined && isAll() ? at : copy.heardAt;
   const changed = heardAt === copy.heardAt ? copy : { ...copy, heardAt };
   return news.length === 0 ? changed : { ...changed, pets: distinctPets([...copy.pets, ...news]) };
 }
@@ -117,21 +119,25 @@ export function findSavedPet({ pets }: Pick<SavedCopy, 'pets'>, id: Int64): Pet 
 
 /** The time of the last news of a pet, ISO: a change link that still leads on says that what it begins with stands. */
 export function petFetchedAt(copy: Pick<SavedCopy, 'lists' | 'lookedUp' | 'heardAt'>, pet: Pet): string {
-  const own = listInfo(copy, pet.status ?? 'all');
-  const { fetchedAt, heardAt = fetchedAt } = own.fetchedAt === undefined ? listInfo(copy, 'all') : own;
-  return copy.lookedUp.findLast(({ id }) => id === pet.id)?.at ?? heardAt ?? copy.heardAt ?? new Date(0).toISOString();
+  const { fetchedAt, heardAt = fetchedAt } = listInfo(copy, pet.status ?? 'all');
+  return copy.lookedUp.findLast(({ id }) => id === pet.id)?.at ?? heardAt ?? new Date(0).toISOString();
 }
 
-/** The facts of a list. A complete unfiltered list answers for every status; the later of two is told. */
+/**
+ * The facts of a list. A complete unfiltered list answers for every status, and any other for those that were not read
+ * by themselves; the later of two is told. Of one that never was read to its end a part may be known.
+ */
 function listInfo(copy: Pick<SavedCopy, 'lists' | 'heardAt'>, key: ListKey): Snapshot['lists'][ListKey] {
   const own = copy.lists[key];
   const { all } = copy.lists;
   const best =
-    all?.complete === true && (own === undefined || !own.complete || own.fetchedAt < all.fetchedAt) ? all : own;
+    all?.complete === true && (own === undefined || !own.complete || own.fetchedAt < all.fetchedAt)
+      ? all
+      : (own ?? all);
   const heardAt =
     best === all && best !== undefined && (copy.heardAt ?? '') > best.fetchedAt ? copy.heardAt : undefined;
   return {
-    fetchedAt: best?.fetchedAt,
+    fetchedAt: best?.fetchedAt ?? copy.heardAt,
     ...(heardAt === undefined ? {} : { heardAt }),
     complete: best?.complete ?? false,
   };

@@ -71,11 +71,12 @@ export async function readStore(
   const { lists, wholeAt } = engine.saved;
   const isFirst = lists.all === undefined && !engine.questions.has('store');
   let known = knownOf(engine);
+  let newest: readonly Pet[] = [];
   // The newest are the first rows of a screen; the rest comes behind them.
   const onFirstPage = async (page: Page): Promise<void> => {
-    const pets = await readNewest(client, page, signal);
-    if (pets) {
-      await takeIn(engine, known, pets, (copy) => withShown(copy, pets, begun.at));
+    newest = (await readNewest(client, page, signal)) ?? [];
+    if (newest.length > 0) {
+      await takeIn(engine, known, newest, (copy) => withShown(copy, newest, begun.at));
       known = knownOf(engine);
     }
   };
@@ -90,7 +91,8 @@ export async function readStore(
   }).finally(() => engine.endArriving());
   engine.show({ progress: undefined });
   if (reading.type === 'failed') {
-    return await takeBroken(engine, known, reading, begun);
+    const { before } = reading;
+    return await takeBroken(engine, known, before ? { ...reading, before: [...before, ...newest] } : reading, begun);
   }
 
   if (reading.type === 'not-modified') {

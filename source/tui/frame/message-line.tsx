@@ -129,7 +129,7 @@ function positionOf(app: App): { readonly position: string; readonly matters: bo
   const isInList = screen.name === 'view' ? screen.found === undefined : listOnScreen(app.model.get()) !== undefined;
   const list = isInList ? activeList(app) : undefined;
   const count = list ? rowsOf(app, list).count : 0;
-  const isMore = list === 'list' && app.model.get().tab !== 'mine' && snapshotOf(app).lists.all.fetchedAt === undefined;
+  const isMore = list === 'list' && app.model.get().tab !== 'mine' && !snapshotOf(app).lists.all.complete;
   const position = list && count > 0 ? `${cursorIndex(app, list) + 1} of ${count}${isMore ? '+' : ''}` : '';
   return { position, matters: false };
 }

@@ -49,7 +49,7 @@ export function ListScreen() {
   const heading = headingLine(placed, sort.toUpperCase(), arrow ?? '');
   const words = shownWords(listFindings(app).query).join('\n');
   const isMarked = marksIn(app);
-  const isMore = snapshot.lists.all.fetchedAt === undefined;
+  const isMore = !snapshot.lists.all.complete;
   return (
     <ListRows
       sight={sight}

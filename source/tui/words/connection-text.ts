@@ -22,11 +22,6 @@ export function isKeptLive({ connection, isLive }: Pick<Snapshot, 'connection' |
   return isLive && connection.state === 'online';
 }
 
-/** The facts of a status's own list if it was read, and else of all. */
-export function listOf({ all, ...own }: Snapshot['lists'], status?: PetStatus): Snapshot['lists']['all'] {
-  return status !== undefined && own[status].fetchedAt !== undefined ? own[status] : all;
-}
-
 /** What the header says at its right end, from the longest form to the shortest: first with all there is to say. */
 type HeaderWords = readonly [whole: readonly string[], brief: readonly string[]];
 
@@ -54,7 +49,7 @@ export function connectionWords(
     return [['live'], ['live']];
   }
 
-  const { fetchedAt, heardAt = fetchedAt } = listOf(lists, status);
+  const { fetchedAt, heardAt = fetchedAt } = lists[status ?? 'all'];
   const unread = pets.length > 0 ? 'not all read yet' : 'no data yet';
   const missing = loaded ? unread : '';
   const age = heardAt === undefined ? missing : asOfText(heardAt, now);

@@ -4,7 +4,7 @@ import { categoryName, type CategoryLabels } from '../../domain/category-labels.
 import { type Entry, entryOfPet } from '../../domain/entry.ts';
 import { parseInt64 } from '../../domain/int64.ts';
 import { isPetStatus, type Pet, type PetStatus, petStatuses } from '../../domain/pet.ts';
-import { isKeptLive, listOf } from './connection-text.ts';
+import { isKeptLive } from './connection-text.ts';
 import { type Glyphs, statusSign } from '../../text/glyphs.ts';
 import { flowPieces, labelCells, labelled, type PaneLine, titleLines, wrapPane } from '../../text/pane-lines.ts';
 import { tooLateText } from '../../text/queue/wait-text.ts';
@@ -70,7 +70,7 @@ function listedText({ id, status }: Pet, { snapshot, now }: PaneContext, entry: 
     return `The store's own answer, ${asOfText(alone.at, now)}.`;
   }
 
-  const { fetchedAt, heardAt = fetchedAt, complete } = listOf(lists, status);
+  const { fetchedAt, heardAt = fetchedAt, complete } = lists[status ?? 'all'];
   if (heardAt === undefined) {
     return entry ? 'This app added it.' : 'From a part of the list; the rest was not read yet.';
   }

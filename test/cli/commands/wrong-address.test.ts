@@ -127,7 +127,19 @@ test('a second page that answers 404 is named by list, sync, status and doctor, 
     (json['pets'] as { id: number }[]).map(({ id }) => id),
     [3, 2, 1],
   );
-  t.like((await runJsonHere(home, ['status'], { env })).json, { connection: 'online' });
+  const { json: saved } = await runJsonHere(home, ['list', '--offline'], { env });
+  t.is(saved['fetchedAt'], json['fetchedAt'], 'as old as the page that was read');
+  t.is((await runJsonHere(home, ['list', '-s', 'sold', '--offline'], { env })).json['fetchedAt'], json['fetchedAt']);
+  t.like((await runJsonHere(home, ['status'], { env })).json, {
+    connection: 'online',
+    cache: { pets: 3, fetchedAt: json['fetchedAt'], complete: false },
+  });
+  t.true(Date.now() - Date.parse(String(json['fetchedAt'])) < 60_000);
+  for (const line of [['list'], ['list', '--offline'], ['status']]) {
+    const { stdout, stderr } = await runHere(home, line, { env });
+    t.regex(stdout + stderr, /\(\d+ s ago\)/, line.join());
+  }
+
   isMended = true;
   t.like((await runJsonHere(home, ['list'], { env })).json, { complete: true, error: undefined } as never);
   t.notRegex((await runHere(home, ['status'], { env })).stderr, words);

@@ -3,7 +3,16 @@ import type { Int64 } from '../../../source/domain/int64.ts';
 import type { Pet } from '../../../source/domain/pet.ts';
 import type { SavedCopy } from '../../../source/local/saved-pets.ts';
 import type { Reading } from '../../../source/sync/list/read-list.ts';
-import { emptyCopy, isSameButDates, withList, withNews, withPet } from '../../../source/sync/list/saved-lists.ts';
+import {
+  emptyCopy,
+  isSameButDates,
+  petFetchedAt,
+  savedView,
+  withList,
+  withNews,
+  withPet,
+  withShown,
+} from '../../../source/sync/list/saved-lists.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 const pet = (id: number, more: Partial<Pet> = {}): Pet => ({
@@ -69,4 +78,21 @@ test('a pet read by itself takes its place, and a new one ends what the validato
   t.is(changed.lists.all?.etag, '"e"');
   t.is(withPet(held, pet(9), at).lists.all?.etag, undefined);
   t.is(withPet(held, pet(2), at), held);
+});
+
+test('a part of a list is as old as its oldest page, until one reading shows all of it again', (t) => {
+  const [second, third] = ['2026-01-01T00:02:00.000Z', '2026-01-01T00:03:00.000Z'];
+  const alone = withPet(emptyCopy, pet(9), at);
+  t.is(savedView(alone).lists.all.fetchedAt, undefined, 'one that was looked up is no list');
+  const broken = withShown(alone, pets, at);
+  const shorter = withShown(broken, [pet(1)], second);
+  for (const [copy, date] of [
+    [broken, at],
+    [shorter, at],
+    [withShown(shorter, pets, third), third],
+  ] as const) {
+    t.is(savedView(copy).lists.all.fetchedAt, date);
+    t.is(savedView(copy).lists.sold.fetchedAt, date);
+    t.is(petFetchedAt(copy, pet(3)), date);
+  }
 });

@@ -20,7 +20,6 @@ import type { Context } from '../../run/context.ts';
 import { exitCode, wrongUse, toConnectionFailure, troubleOf, unreadableTexts } from '../../run/failure.ts';
 import {
   connectionSentence,
-  pageTexts,
   incompleteText,
   savedListText,
   savedTroubleText,
@@ -80,8 +79,7 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
     output.warn(snapshot.readOnly.message);
   }
 
-  // A store whose later page failed has answered, and that is told next.
-  if (!isFresh && (list.fetchedAt !== undefined || pageTexts(snapshot).length === 0)) {
+  if (!isFresh) {
     tellAge(list, snapshot.savedTrouble, isOffline ? undefined : connectionSentence(connection), context);
   }
 

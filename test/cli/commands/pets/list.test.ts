@@ -219,6 +219,8 @@ test('a full page without a way to the next one is said to be incomplete', async
 
   t.like((await json(['list'])).json, { complete: false });
   t.regex((await run(['list'])).stderr, /may not be complete/);
+  const { fetchedAt } = (await json(['list', '--offline'])).json;
+  t.like((await json(['list', '-s', 'sold', '--offline'])).json, { fetchedAt: String(fetchedAt), complete: false });
 });
 
 test('a saved copy that cannot be read is fetched again', async (t) => {
