@@ -4,6 +4,7 @@ import { sendError, toApiError, unknownAddress } from './answers.ts';
 import { addBodies, explainBody } from './bodies.ts';
 import { readClientAddress } from './client-address.ts';
 import { addDraining } from './draining.ts';
+import { passExpectations } from './framing.ts';
 import type { Limits } from './limits.ts';
 import { type LogTarget, toLoggerOptions } from './logger.ts';
 import { createMalformedAnswers } from './malformed-request.ts';
@@ -62,6 +63,7 @@ export function createHttpApp({ limits, log, behindProxy, tls }: AppParts): Fast
 
   app.server.maxConnections = limits.connections;
   malformed.watch(app.server);
+  passExpectations(app.server);
   app.decorateRequest('clientAddress', '');
   app.decorateRequest('failure', undefined);
   app.addHook('onRequest', (request, reply, done) => {

@@ -3,6 +3,7 @@
  * forms of credentials.
  */
 import test from 'ava';
+import { until } from '../../helpers/until.ts';
 import { listAll } from '../list-all.ts';
 import { rawExchange } from '../raw-exchange.ts';
 import { startService } from '../start-service.ts';
@@ -102,6 +103,29 @@ test('a request that has no body, whatever its header says of one, is answered a
     log.filter(({ level }) => level === 'error'),
     [],
   );
+});
+
+test('an expectation that is not known is refused like anything else, after the key', async (t) => {
+  const { baseUrl, apiKey, log } = await startService(t);
+  const key = `Authorization: Bearer ${apiKey}\r\n`;
+  const post = `Content-Type: application/json\r\n${length}\r\nExpect: `;
+  const cases: readonly (readonly [line: string, headers: string, ...statuses: number[]])[] = [
+    ['POST /v1/pets HTTP/1.1', `${post}foo\r\n`, 401],
+    ['POST /v1/pets HTTP/1.1', `${key}${post}foo\r\n`, 417],
+    ['GET /healthz HTTP/1.1', 'Expect: foo\r\n', 417],
+    ['POST /v1/pets HTTP/1.1', `${key}${post}100-continue\r\n`, 100, 201],
+    ['POST /v1/pets HTTP/1.1', `${key}${post}\r\n`, 201],
+    // Whoever speaks HTTP/1.0 cannot mean it (RFC 9110, section 10.1.1).
+    ['GET /v1/pets HTTP/1.0', `${key}Expect: foo\r\n`, 200],
+  ];
+  for (const [line, headers, ...statuses] of cases) {
+    const sent = `${line}\r\nHost: x\r\nConnection: close\r\n${headers}\r\n${line.startsWith('POST') ? body : ''}`;
+    t.deepEqual(readAnswers(await rawExchange(baseUrl, sent)), statuses, `${line} ${headers}`);
+  }
+
+  const unsent = await rawExchange(baseUrl, `POST /v1/pets HTTP/1.1\r\nHost: x\r\n${key}${post}foo\r\n\r\n`);
+  t.regex(unsent, /^HTTP\/1\.1 417 [^]*connection: close/i, 'whether a body follows is not known');
+  await until('the log has both', () => log.filter(({ status }) => status === 417).length === 2);
 });
 
 test('a request line is one, or refused', async (t) => {
