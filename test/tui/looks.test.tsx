@@ -204,6 +204,7 @@ const changes = 300;
 test('an engine that changes all the time is drawn now and then, and its last word always', async (t) => {
   const app = await renderApp(t, { size: [120, 40] });
   const before = app.drawings();
+  const began = performance.now();
   for (let done = 1; done <= changes; done += 1) {
     app.engine.show({ progress: { what: 'Sending', done, total: 1000 } });
     await turn();
@@ -211,7 +212,9 @@ test('an engine that changes all the time is drawn now and then, and its last wo
 
   await app.waitFor(`${changes} of 1000`);
   const drawings = app.drawings() - before;
-  t.true(drawings < changes / 3, `${drawings} drawings`);
+  // Ten a second: a busy machine takes seconds for all the changes.
+  const ms = performance.now() - began;
+  t.true(drawings <= ms / 100 + 2, `${drawings} drawings in ${ms} ms`);
 });
 
 test('a key is answered at once, with the engine as it is by then', async (t) => {
