@@ -108,7 +108,7 @@ export function fromArchived(localId: string, archived: ArchivedEntry, isFormer:
     localId,
     number: numberOf(localId),
     state,
-    attempts: 0,
+    attempts: proof.filter(({ kind }) => kind === 'attempt').length,
     body: serialiseNewPet(pet),
     key: '',
     proof,

@@ -5,7 +5,7 @@ import type { Pet } from '../../domain/pet.ts';
 import type { Wait } from '../../domain/waits.ts';
 import { ifAbsentText, tooLateText, reasonText, blockedText, waitTexts } from '../../text/queue/wait-text.ts';
 import { goneText } from '../../text/queue/gone-text.ts';
-import { historyLines } from '../../text/queue/history-lines.ts';
+import { entryHistory } from '../../text/queue/history-lines.ts';
 import { describePet } from '../../text/animal/pet-texts.ts';
 import { elsewhereText } from '../../text/queue/found-text.ts';
 import { exactDateTimeText } from '../../text/time-text.ts';
@@ -57,7 +57,7 @@ export function entryLines(entry: Entry, { wait, blocked, now, hints, labels }: 
     ]),
     blocked.length > 0 ? ['Blocks', blockedText(blocked)] : undefined,
   ];
-  const history = historyLines(entry.history, { withProcess: true, told }).map(({ at, first, text }): Fact => {
+  const history = entryHistory(entry, { withProcess: true, told }).map(({ at, first, text }): Fact => {
     const since = first === undefined ? '' : `  since ${exactDateTimeText(first)}`;
     return [exactDateTimeText(at), text + since];
   });

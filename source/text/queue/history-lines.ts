@@ -1,8 +1,10 @@
 /** An animal's history as lines, for screens and shell alike: newest first, and what came again and again told once. */
+import type { Entry } from '../../domain/entry.ts';
 import type { EntryRecord, RecordOf } from '../../domain/record.ts';
 import { countText } from '../count-text.ts';
 import { storeChangedText } from './changed-text.ts';
 import { lookAtOnceText, lookText } from './found-text.ts';
+import { keptEvents } from './proof-lines.ts';
 import { shortReason } from './wait-text.ts';
 import { doneBy, type VerbKind } from '../../domain/verbs.ts';
 import { lostAnswerText } from '../../domain/lost-answer.ts';
@@ -19,6 +21,11 @@ type Step = {
 type History = readonly EntryRecord[];
 /** `withProcess`: which of several programs sent it. `told`: a reason that stands above already. */
 type Options = { readonly withProcess?: boolean; readonly told?: string | undefined };
+
+/** The lines of an animal's history, the newest first; of an archived one, of what is kept for good. */
+export function entryHistory(entry: Entry, options: Options = {}): readonly HistoryLine[] {
+  return entry.history.length > 0 ? historyLines(entry.history, options) : keptEvents(entry).toReversed();
+}
 
 /** The lines of a history, the newest first. */
 export function historyLines(
@@ -151,7 +158,13 @@ function outcomeText(result: Result): string {
   return `${words}: ${result.problem.message}`;
 }
 
-/** The same in JSON, if it helps to know which of several programs sent it. */
-export function eventText(record: EntryRecord): string {
+/** The same in JSON, the oldest first, with which of several programs sent it. `at`: ISO 8601. */
+export function wireHistory(entry: Entry): readonly { readonly at: string; readonly event: string }[] {
+  return entry.history.length > 0
+    ? entry.history.map((record) => ({ at: record.at, event: eventText(record) }))
+    : keptEvents(entry).map(({ at, text }) => ({ at, event: text }));
+}
+
+function eventText(record: EntryRecord): string {
   return `${recordText(record)}${record.kind === 'attempt' ? `, by ${record.process}` : ''}`;
 }

@@ -57,6 +57,11 @@ export function proofText(entry: Entry, page: Page): string {
     .join('\n');
 }
 
+/** What is kept of its history for good, the oldest first. `at`: ISO 8601. */
+export function keptEvents(entry: Entry): readonly { readonly at: string; readonly text: string }[] {
+  return proofOf(entry).map((step) => ({ at: step.at, text: eventText(step) }));
+}
+
 /** One event in JSON. */
 export function toWireProof(entry: Entry): readonly object[] {
   return proofOf(entry).map((step) => ({

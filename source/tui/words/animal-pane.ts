@@ -8,7 +8,7 @@ import type { Snapshot } from '../../sync/api.ts';
 import { entryAdvice } from './entry-text.ts';
 import { describePet } from '../../text/animal/pet-texts.ts';
 import { type Glyphs, statusText, hueOf } from '../../text/glyphs.ts';
-import { historyLines } from '../../text/queue/history-lines.ts';
+import { entryHistory } from '../../text/queue/history-lines.ts';
 import { flowPieces, labelledLines, type PaneLine, titleLines, wrapPane } from '../../text/pane-lines.ts';
 import { agoText, exactTimeText } from '../../text/time-text.ts';
 import type { WaitContext } from '../../text/queue/wait-text.ts';
@@ -72,7 +72,7 @@ function toldAbove({ state, lastError, review }: Entry): string | undefined {
 /** Its history, the newest first; repeated events are told once. `told`: a reason that stands above already. */
 export function pastLines(entry: Entry, { width, now }: Pick<PaneContext, 'width' | 'now'>, told = '') {
   const time = (at: string): string => exactTimeText(at, now);
-  const events = historyLines(entry.history, { told }).map(({ at, first, text }) => ({
+  const events = entryHistory(entry, { told }).map(({ at, first, text }) => ({
     at: time(at),
     text: first === undefined ? text : `${text}, since ${time(first)}`,
   }));

@@ -4,7 +4,7 @@ import { type Entry, isWaiting, describeState, type EntryState, entryStates } fr
 import { findBlocked, findWaits } from '../../../domain/waits.ts';
 import { connectionSentence } from '../../../text/connection-sentence.ts';
 import { entryLines, settlingCommands } from '../../print/entry-lines.ts';
-import { eventText } from '../../../text/queue/history-lines.ts';
+import { wireHistory } from '../../../text/queue/history-lines.ts';
 import { proofText, storeOf, toWireProof } from '../../../text/queue/proof-lines.ts';
 import { waitTexts } from '../../../text/queue/wait-text.ts';
 import type { Run, Input } from '../../parse/command.ts';
@@ -88,7 +88,7 @@ function toWireDetails(entry: Entry, all: readonly Entry[], hints: (text: string
   return {
     settledBy: entry.state === 'review' ? commands.map(([command]) => hints(command).replaceAll('`', '')) : undefined,
     waitedForBy: blocked.length > 0 ? blocked.map(({ localId }) => localId) : undefined,
-    history: entry.history.map((record) => ({ at: record.at, event: eventText(record) })),
+    history: wireHistory(entry),
   };
 }
 

@@ -63,7 +63,7 @@ test('an animal can be held, released, discarded, restored and edited, and stays
   );
 });
 
-test('what was archived is listed with --all, oldest first, and a month that cannot be read is named', async (t) => {
+test('what was archived is listed with --all, oldest first, and shown with its history; a month that cannot be read is named', async (t) => {
   const world = await openWorldHere(t);
   const { run, home } = world;
   await run(queued('Coco'));
@@ -92,6 +92,7 @@ test('what was archived is listed with --all, oldest first, and a month that can
   const all = await statesOf(world, '--all');
   t.deepEqual(all, ['Q-1 queued', 'Q-2 created', 'Q-3 created', 'Q-4 created']);
   t.deepEqual(await statesOf(world, '--state', 'created'), all.slice(1));
+  t.regex((await run(['queue', 'show', 'Q-2'])).stdout, /History\n +\S.* {2}a person asked to send it\n/u);
   writeFileSync(join(store, 'archive', '2026-01.json'), '{');
 
   const damaged = await run(['queue', 'list', '--all']);
