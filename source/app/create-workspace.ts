@@ -95,7 +95,8 @@ export function createWorkspace(
     async findStranded(): Promise<readonly string[]> {
       // Another window or a shell may have added the profile that leads there.
       await live.reload();
-      return (await findStranded(live.now)).map(({ detail }) => detail);
+      // A damaged configuration leads nowhere, and says nothing of where queues belong.
+      return live.now.damage ? [] : (await findStranded(live.now)).map(({ detail }) => detail);
     },
     async doctor(session: Session): Promise<readonly Check[]> {
       await live.reload();

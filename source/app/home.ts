@@ -129,23 +129,6 @@ function howToHave(name: string): string {
   return isProfileName(name) ? ` Add one with \`petstore profile add ${name} --base-url URL\`.` : '';
 }
 
-/** The profile a command works on. Throws a `SettingsError` that says how to make one. */
-export function requireProfile(home: Home): Profile {
-  const name = chosenProfileName(home);
-  if (name === undefined) {
-    const names = Object.keys(home.config.profiles ?? {}).join(', ');
-    throw new SettingsError(
-      names === ''
-        ? 'No store is set up yet. Add one with `petstore profile add NAME --base-url URL`, set PETSTORE_BASE_URL, ' +
-            'or try `petstore demo`.'
-        : `No profile is chosen; there are ${names}. Choose one with \`petstore profile use NAME\`, or with --profile.`,
-      'no_profile',
-    );
-  }
-
-  return findProfile(home, name);
-}
-
 /** Whether an opened profile's queue is still that of its address. A mistake in the file just now does not count. */
 export async function isStillAt({ configFile }: Pick<Home, 'configFile'>, profile: Profile): Promise<boolean> {
   if (profile.source === 'demo') {

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import type { ExecutionContext } from 'ava';
 import { render } from 'ink';
 import type { ViewState } from '../../source/app/workspace.ts';
-import { openProfile } from '../../source/tui/actions/session.ts';
+import { openProfile, welcome } from '../../source/tui/actions/session.ts';
 import type { App } from '../../source/tui/app-context.ts';
 import { ageMessages, keepPlace } from '../../source/tui/run/follow-app.ts';
 import { withPlainCursor } from './emulator.ts';
@@ -170,7 +170,9 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
     },
   };
 
-  if (!options.firstRun) {
+  if (options.firstRun) {
+    welcome(app);
+  } else {
     openProfile(app, options.profile ?? 'main');
     await rendered.waitFor(/ \[?1(?: All)?\]? /);
   }

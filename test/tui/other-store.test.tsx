@@ -152,6 +152,12 @@ test('what waited its turn when another store was opened is not done, and that i
   t.deepEqual(app.asked('release'), []);
 });
 
+test('the welcome tells of animals that wait although no store is set up', async (t) => {
+  const app = await renderApp(t, { firstRun: true, stranded: ['1 animal waits for https://old.example/v1'] });
+  const screen = await app.waitFor('1 animal waits for https://old.example/v1; `petstore status` in a');
+  t.true(screen.some((line) => line.includes('Which store do you want')));
+});
+
 test('commands that need a store say so where none is open', async (t) => {
   const app = await renderApp(t, { firstRun: true });
   await app.waitFor('Welcome');

@@ -10,7 +10,7 @@ import { goneSentence } from '../../text/queue/gone-text.ts';
 import { queueText } from '../../text/queue/queue-text.ts';
 import type { Home } from '../home.ts';
 import { describeKey } from '../keys/keychain.ts';
-import { findStranded, otherStoresTexts } from '../profiles/waiting-stores.ts';
+import { findStranded, otherStoresTexts, type Stranded } from '../profiles/waiting-stores.ts';
 import type { Check } from '../workspace.ts';
 import type { Session } from '../session/compose-session.ts';
 import { fine, skipped, wrong } from './check.ts';
@@ -36,11 +36,14 @@ export async function checkStore(home: Home, session: Session, connection: Conne
     news: [
       ...checkPages(snapshot),
       ...(gone === undefined ? [] : [fine('gone', gone)]),
-      ...stranded.map(({ detail, remedy }) => wrong('stranded', detail, remedy)),
+      ...stranded.map(checkStranded),
       ...(await otherStoresTexts(home, profile, stranded)).map((text) => fine('elsewhere', text)),
     ],
   };
 }
+
+/** What waits for an address that no profile leads to. */
+export const checkStranded = ({ detail, remedy }: Stranded): Check => wrong('stranded', detail, remedy);
 
 function checkConnection(connection: Connection): Check {
   const { state, problem } = connection;

@@ -5,9 +5,10 @@ import { splitRemedy } from '../../text/hints.ts';
 import { lengthText } from '../../text/time-text.ts';
 import { fine, skipped, wrong } from './check.ts';
 import { checkFiles, checkLock, checkTerminal, type TerminalFacts } from './check-machine.ts';
-import { checkStore } from './check-store.ts';
+import { checkStore, checkStranded } from './check-store.ts';
 import type { Home } from '../home.ts';
 import { keychainName } from '../keys/keychain.ts';
+import type { NoProfileError } from '../profiles/choose-profile.ts';
 import type { Check } from '../workspace.ts';
 import type { Session } from '../session/compose-session.ts';
 import { readDate } from '../../client/outcomes/answer.ts';
@@ -43,6 +44,12 @@ export function checkDamaged({ message }: Problem, terminal: TerminalFacts): rea
   const { detail, remedy } = splitRemedy(message);
   const kept = 'petstore does not overwrite it, and keeps the queued animals in any case.';
   return [wrong('config', detail, `${remedy} ${kept}`.trimStart()), checkTerminal(terminal)];
+}
+
+/** If no profile is chosen; animals may wait all the same. */
+export function checkWithoutProfile({ why, stranded }: NoProfileError, terminal: TerminalFacts): readonly Check[] {
+  const { detail, remedy } = splitRemedy(why);
+  return [wrong('profile', detail, remedy), ...stranded.map(checkStranded), checkTerminal(terminal)];
 }
 
 /** The result of a checkup in sentences. `found`: that on its problems, if it has some. */

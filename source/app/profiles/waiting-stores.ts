@@ -141,6 +141,9 @@ async function readStranded(home: Home): Promise<readonly Stranded[]> {
     });
 }
 
+/** Whether it is such a queue, and not why none can be looked for. */
+export const isFound = ({ address }: Stranded): boolean => address !== undefined;
+
 /** The same for a command that is about another queue. */
 export async function strandedTexts(home: Home): Promise<readonly string[]> {
   return (await findStranded(home)).map(strandedText);

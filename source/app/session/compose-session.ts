@@ -5,18 +5,11 @@ import { stacksOf } from '../../platform/process/log.ts';
 import { createLocalFiles } from '../../local/local-files.ts';
 import { createEngine } from '../../sync/engine.ts';
 import { type ApiKey, toApiKey } from '../keys/api-keys.ts';
-import {
-  type Home,
-  type HomeOptions,
-  isStillAt,
-  openHomeEvenIfDamaged,
-  requireProfile,
-  storeFolderOf,
-  storeInUse,
-} from '../home.ts';
+import { type Home, type HomeOptions, isStillAt, openHomeEvenIfDamaged, storeFolderOf, storeInUse } from '../home.ts';
 import { createSystemKeychain } from '../keys/keychain.ts';
 import { diskFileSystem } from '../../platform/files/file-system.ts';
 import type { StoreInUse } from '../../text/hints.ts';
+import { requireProfile } from '../profiles/choose-profile.ts';
 import { demoProfile, profileOfDemo, identityOf } from '../profiles/profiles.ts';
 import type { Profile } from '../workspace.ts';
 import type { Clock } from '../../platform/time/clock.ts';
@@ -41,11 +34,8 @@ export async function openDiskHome(
 }
 
 /** Opens a profile, or the chosen one: its store, its engine, its key. It does not read, write or send yet. */
-export async function openSession(
-  home: Home,
-  profile: Profile = requireProfile(home),
-  options?: SessionOptions,
-): Promise<Session> {
+export async function openSession(home: Home, asked?: Profile, options?: SessionOptions): Promise<Session> {
+  const profile = asked ?? (await requireProfile(home));
   if (profile.name === demoProfile) {
     return await openDemo(home);
   }

@@ -1,19 +1,23 @@
 import { checkFiles } from '../../app/doctor/check-machine.ts';
 import { checkStore, idempotencyOf } from '../../app/doctor/check-store.ts';
-import { checkDamaged, checkup, checkupText, completeCheck } from '../../app/doctor/doctor.ts';
+import { checkDamaged, checkup, checkupText, checkWithoutProfile, completeCheck } from '../../app/doctor/doctor.ts';
+import { NoProfileError } from '../../app/profiles/choose-profile.ts';
+import { isFound } from '../../app/profiles/waiting-stores.ts';
 import type { Check } from '../../app/workspace.ts';
 import { entryStates } from '../../domain/entry.ts';
 import type { Snapshot } from '../../sync/api.ts';
 import { countText } from '../../text/count-text.ts';
 import type { Run } from '../parse/command.ts';
 import { readKeyProblem, terminalFactsOf } from '../run/context.ts';
-import { exitCode, exitOfConnection, toFailure, troubleOf, unreadableTexts } from '../run/failure.ts';
+import { exitCode, exitOfConnection, Failure, toFailure, troubleOf, unreadableTexts } from '../run/failure.ts';
 import { type Fact, type Format, toFactLines } from '../run/output.ts';
 
 /** `petstore status`: asks the store once. With `--check` the exit code tells its findings. */
 export const showStatus: Run<'check'> = async (input, context) => {
   const { output } = context;
-  const session = await context.openSession({ loaded: true, onlyLooks: true });
+  const session = await context.openSession({ loaded: true, onlyLooks: true }).catch((error: unknown) => {
+    throw error instanceof NoProfileError ? toFailureWithout(error, input.has('check')) : error;
+  });
   const home = await context.openHome();
   const { profile, engine, key, paths } = session;
   const connection = await engine.probeForSending(context.signal);
@@ -70,6 +74,13 @@ export const showStatus: Run<'check'> = async (input, context) => {
   return exitOfProblems(checks, snapshot) ?? exitOfConnection[connection.state];
 };
 
+/** Without a profile; what waits all the same is told with the commands that bring it to its store. */
+function toFailureWithout({ why, stranded, problem }: NoProfileError, isChecked: boolean): Failure {
+  const lines = [why, ...stranded.map((each) => `${each.detail}. ${each.remedy}`)];
+  const exit = isChecked && stranded.some(isFound) ? exitCode.waiting : exitCode.wrongUse;
+  return new Failure(exit, { ...problem, message: lines.join(' ') }, lines);
+}
+
 const nameOf = ({ name }: Check): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 function sentenceOf(check: Check): string {
@@ -87,11 +98,17 @@ const factsOf = (label: string, { detail, remedy }: Check): readonly Fact[] => [
 export const runDoctor: Run = async (_input, context) => {
   const home = await context.openHome({ evenIfDamaged: true });
   const terminal = terminalFactsOf(context);
-  const session = home.damage ?? (await context.openSession({ loaded: true, onlyLooks: true }));
-  const found =
-    'engine' in session
-      ? await checkup(home, session, terminal, context.signal, await readKeyProblem(home))
+  const session = home.damage ?? (await context.openSession({ loaded: true, onlyLooks: true }).catch(keepMissing));
+  const looked = async (): Promise<readonly Check[]> => {
+    if ('engine' in session) {
+      return await checkup(home, session, terminal, context.signal, await readKeyProblem(home));
+    }
+
+    return session instanceof NoProfileError
+      ? checkWithoutProfile(session, terminal)
       : checkDamaged(session.problem, terminal);
+  };
+  const found = await looked();
   const checks = found.map((check) => completeCheck(check, context.output.hints));
   await context.output.print({
     json: { checks },
@@ -112,6 +129,14 @@ export const runDoctor: Run = async (_input, context) => {
     ? (exitOfProblems(problems, session.engine.snapshot()) ?? exitCode.done)
     : (toFailure(session)?.exit ?? exitCode.wrongUse);
 };
+
+function keepMissing(error: unknown): NoProfileError {
+  if (error instanceof NoProfileError) {
+    return error;
+  }
+
+  throw error;
+}
 
 function wordOf({ ok, checked }: Check): string {
   const found = ok ? 'ok' : 'problem';

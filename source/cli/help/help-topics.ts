@@ -64,8 +64,8 @@ export const topics: Readonly<Record<(typeof topicNames)[number], Topic>> = {
       'others were.',
       'status: 0, or 7; with --check also 5 the store cannot be reached, 4 the key is missing or refused,',
       '8 it looks reset, you work offline, an animal is rejected or in review, waits for another key, or for a',
-      'store that no profile leads to. doctor: of its problems the first of 7, 5, 4, 8; 2 if the',
-      'configuration cannot be read; 0 without any.',
+      'store that no profile leads to. doctor: of its problems the first of 7, 5, 4, 8; 2 if no',
+      'profile is chosen or the configuration cannot be read; 0 without any.',
     ].join(' '),
   ],
   filter: [

@@ -28,6 +28,17 @@ export function openProfile(app: App, name: string): void {
   })();
 }
 
+/** Without a store to open: no other screen tells of animals that wait for one all the same. */
+export function welcome(app: App): void {
+  const tell = async (): Promise<void> => {
+    const [first] = await app.workspace.findStranded();
+    if (first !== undefined) {
+      app.model.change({ name: 'first-run', stranded: `${first}; \`petstore status\` in a shell says what to do.` });
+    }
+  };
+  app.opening.current = tell().catch((error: unknown) => app.workspace.log('not looked for', detailOf(error)));
+}
+
 /** Takes in what a shell or an editor changed in `config.json` since: profiles, and the names of categories. */
 export async function readConfig(app: App): Promise<void> {
   await app.workspace.readCurrent();

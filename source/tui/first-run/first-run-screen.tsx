@@ -42,7 +42,7 @@ export function FirstRunScreen({ screen }: { readonly screen: ScreenOf<'first-ru
   return screen.opening ? <Line text=" Opening …" style={theme.quiet} /> : <Welcome screen={screen} />;
 }
 
-function Welcome({ screen: { chosen, problem } }: { readonly screen: ScreenOf<'first-run'> }) {
+function Welcome({ screen: { chosen, problem, stranded } }: { readonly screen: ScreenOf<'first-run'> }) {
   const { app, state, theme } = useDrawing();
   // In the middle, a little above the centre.
   const columns = Math.min(state.size.columns - inset, widest);
@@ -54,7 +54,9 @@ function Welcome({ screen: { chosen, problem } }: { readonly screen: ScreenOf<'f
     ...starts,
   ];
   const { damage } = app.workspace;
-  const warning = [damage?.message ?? [], problem ?? []].flat().flatMap((text) => [...wrapCells(text, columns), '']);
+  const warning = [damage?.message ?? [], problem ?? [], stranded ?? []]
+    .flat()
+    .flatMap((text) => [...wrapCells(text, columns), '']);
   const question = [...wrapCells('Which store do you want to look at? Everything can be changed later.', columns), ''];
   const works = 'It works without a network too: what you enter is kept here, and sent once when the store answers.';
   const promise = ['', ...wrapCells(works, columns)];

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { render } from 'ink';
 import type { Workspace } from '../../app/create-workspace.ts';
 import { type App, glyphsIn } from '../app-context.ts';
-import { openProfile } from '../actions/session.ts';
+import { openProfile, welcome } from '../actions/session.ts';
 import { ageMessages, keepPlace } from './follow-app.ts';
 import { AppRoot, type InkHandle } from '../frame/app-frame.tsx';
 import { createApp } from './create-app.ts';
@@ -130,7 +130,9 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   const stops = [place.stop, ageMessages(app), isSpoken ? ignore : app.model.subscribe(followSigns)];
 
   inkStdin.listen();
-  if (workspace.initialProfile !== undefined) {
+  if (workspace.initialProfile === undefined) {
+    welcome(app);
+  } else {
     openProfile(app, workspace.initialProfile);
   }
 

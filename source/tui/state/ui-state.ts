@@ -47,12 +47,13 @@ export type ConnectField = 'profile' | 'address' | 'api-key';
 export type Screen =
   /**
    * Which store to begin with. `opening`: one is being opened; `problem`: why it could not be. `chosen`: the key of what
-   * was chosen last, on which Esc leads back.
+   * was chosen last, on which Esc leads back. `stranded`: what waits for a store that no profile leads to.
    */
   | {
       readonly name: 'first-run';
       readonly opening?: boolean;
       readonly problem?: string;
+      readonly stranded?: string;
       readonly chosen?: string;
     }
   /** `changing`: the profile whose address is changed; missing: a new one. */

@@ -67,6 +67,45 @@ test('whoever corrects PETSTORE_BASE_URL first is told by sync (8) and status wh
   );
 });
 
+test('without PETSTORE_BASE_URL every command tells of the animal that waits, and status what sends it', async (t) => {
+  const { home, service, right, wrong, at, run } = await openTypo(t);
+  const told = `1 animal waits for ${wrong}, which no profile leads to`;
+  for (const line of ['queue', 'list', 'get Q-1', 'log', 'add Rex 3', 'offline', 'auth logout']) {
+    const { code, stderr } = await run(line, undefined);
+    t.is(code, 2, line);
+    t.true(stderr.includes('No store is set up yet.'), stderr);
+    t.true(stderr.endsWith(`${told}; \`petstore status\` says what to do.\n`), stderr);
+  }
+
+  const synced = await runJsonHere(home, ['sync'], at(undefined));
+  t.like(synced, { code: 8, json: { error: { code: 'no_profile' } } } as never);
+  t.true(synced.stderr.includes(told));
+  const checked = await runJsonHere(home, ['doctor'], at(undefined));
+  t.is(checked.code, 2);
+  t.like(checked.json, { checks: { 1: { name: 'stranded', ok: false, detail: told } } } as never);
+  t.is((await run('status --check', undefined)).code, 8);
+  const { code, stderr } = await run('status', undefined);
+  t.is(code, 2);
+  const [add = '', move = ''] = commandsIn(stderr).filter((line) => line.includes(' former '));
+  t.like(await run(add, undefined), { code: 0 });
+  t.like(await run(move.replace('URL', right), undefined), { code: 0 });
+  t.like(await run('sync', undefined), { code: 0 });
+  t.deepEqual(
+    service.pets().map(({ name }) => name),
+    ['Luna'],
+  );
+});
+
+test('without a store, and without an animal that waits for one, sync is exit 2', async (t) => {
+  const home = temporaryFolder(t);
+  for (const line of [['sync'], ['status', '--check'], ['doctor']]) {
+    const { code, stdout, stderr } = await runHere(home, line);
+    t.is(code, 2, line.join(' '));
+    t.regex(stdout + stderr, /No store is set up yet/u);
+    t.notRegex(stdout + stderr, /wait|stranded/u);
+  }
+});
+
 test('where the right address has a queue of its own, the commands that bring the animals over are named, and do', async (t) => {
   const { home, service, right, wrong, at, run } = await openTypo(t);
   t.is((await run('add Rex 3', right)).code, 0);

@@ -1,7 +1,8 @@
-import { type Home, requireProfile } from '../../../app/home.ts';
+import type { Home } from '../../../app/home.ts';
 import { checkKey, toApiKey } from '../../../app/keys/api-keys.ts';
 import { trimLineEnd } from '../../../platform/process/environment.ts';
 import { lastFour } from '../../../app/keys/keychain.ts';
+import { requireProfile } from '../../../app/profiles/choose-profile.ts';
 import { demoProfile } from '../../../app/profiles/profiles.ts';
 import { composeSession } from '../../../app/session/compose-session.ts';
 import type { Profile } from '../../../app/workspace.ts';
@@ -19,7 +20,7 @@ const mostBytes = 65_536;
 export const authLogin: Run<'no-test'> = async (input, context) => {
   const { terminal, output } = context;
   const home = await context.openHome();
-  const profile = requireProfile(home);
+  const profile = await requireProfile(home);
   if (profile.name === demoProfile) {
     throw wrongUse('The built-in store has a key of its own. Nothing was saved.');
   }
@@ -105,7 +106,7 @@ async function readPiped({ program }: Context): Promise<string> {
 /** `petstore auth logout`: queued animals stay. */
 export const authLogout: Run = async (_input, context) => {
   const home = await context.openHome();
-  const profile = requireProfile(home);
+  const profile = await requireProfile(home);
   const isRemoved = await home.keys.remove(profile);
   await context.output.print({
     json: { profile: profile.name, removed: isRemoved },

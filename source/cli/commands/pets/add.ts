@@ -1,4 +1,5 @@
-import { chosenLabels, requireProfile } from '../../../app/home.ts';
+import { chosenLabels } from '../../../app/home.ts';
+import { requireProfile } from '../../../app/profiles/choose-profile.ts';
 import {
   type NewPet,
   petFieldList,
@@ -29,7 +30,7 @@ export const addAnimal: Run<AddFlag> = async (input, context) => {
   const { terminal, output } = context;
   const home = await context.openHome();
   // Without a store there is no use in asking for the animal.
-  requireProfile(home);
+  await requireProfile(home);
   const labels = chosenLabels(home);
   const given = readGiven(input);
   // A mistake in a given field is told before the rest is asked for.

@@ -1,11 +1,12 @@
-import { findStranded, strandedText } from '../../../app/profiles/waiting-stores.ts';
+import { NoProfileError } from '../../../app/profiles/choose-profile.ts';
+import { findStranded, isFound, strandedText } from '../../../app/profiles/waiting-stores.ts';
 import type { Engine, Snapshot, SyncReport } from '../../../sync/api.ts';
 import { joinReports } from '../../../sync/loop/sync-once.ts';
 import { rawInteger } from '../../../platform/json/json.ts';
 import type { Run } from '../../parse/command.ts';
 import type { Context } from '../../run/context.ts';
 import { lostAnswerStart } from '../../../domain/lost-answer.ts';
-import { exitOfConnection, exitCode, troubleOf, unreadableTexts } from '../../run/failure.ts';
+import { exitOfConnection, exitCode, Failure, troubleOf, unreadableTexts } from '../../run/failure.ts';
 import { interruptionOf } from '../../run/signals.ts';
 import { connectionSentence, pageTexts } from '../../../text/connection-sentence.ts';
 import { leftSentences } from '../../../text/queue/queue-text.ts';
@@ -18,7 +19,7 @@ const defaultTimeoutMs = 120_000;
 
 /** `petstore sync`: once, or with --watch again and again until Ctrl-C. */
 export const syncStore: Run<'watch' | 'timeout' | 'resume'> = async (input, context) => {
-  const { engine } = await context.openSession();
+  const { engine } = await context.openSession().catch(failIfStranded);
   const home = await context.openHome();
   const { output, signal } = context;
   const timeoutMs = input.duration('timeout') ?? defaultTimeoutMs;
@@ -44,7 +45,7 @@ export const syncStore: Run<'watch' | 'timeout' | 'resume'> = async (input, cont
     // A person is told how things stand, and then what is new; a script gets each round.
     const isTold = !isWatching || isNews || round === 1;
     const strandings = await findStranded(home);
-    const stranded = strandings.filter(({ address }) => address !== undefined).map(strandedText);
+    const stranded = strandings.filter(isFound).map(strandedText);
     await printReport(report, context, snapshot, stranded);
     if (isTold) {
       const isTimeOver = context.clock.uptime() >= end;
@@ -78,6 +79,13 @@ export const syncStore: Run<'watch' | 'timeout' | 'resume'> = async (input, cont
     await context.clock.wait(home.settings.onScreen.refreshMs, signal);
   }
 };
+
+/** Without a profile, what waits all the same decides the exit code. */
+function failIfStranded(error: unknown): never {
+  throw error instanceof NoProfileError && error.stranded.some(isFound)
+    ? new Failure(exitCode.waiting, error.problem)
+    : error;
+}
 
 /**
  * Syncs, and goes on after each pause that the store answers every request with, if it ends within the time. The engine
