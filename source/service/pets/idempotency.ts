@@ -70,8 +70,11 @@ function fingerprint(pet: NewPet): string {
   return hash('sha256', JSON.stringify(given), 'hex');
 }
 
-/** A quoted string (RFC 9651, section 3.3.3), or the same text without quotes; a comma would begin a second key. */
-const form = /^(?:"(?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])+"|[\x21\x23-\x2b\x2d-\x7e]+)$/;
+/**
+ * A quoted string (RFC 9651, section 3.3.3), or the same text without quotes; a comma would begin a second key. What
+ * counts is the text: neither the quotes nor what escapes.
+ */
+const form = /^(?:"(?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\]){1,255}"|[\x21\x23-\x2b\x2d-\x7e]{1,255})$/;
 
 /**
  * `"k-1"` and `k-1` are the same. An empty one would make one animal of all that such a client adds: 400. Given twice,
@@ -82,8 +85,11 @@ export function readIdempotencyKey({ 'idempotency-key': key }: IncomingHttpHeade
     return undefined;
   }
 
-  if (typeof key !== 'string' || key.length > 255 || !form.test(key)) {
-    throw invalidParameter('Idempotency-Key must be given once, as 1 to 255 visible ASCII characters, quoted or not.');
+  if (typeof key !== 'string' || !form.test(key)) {
+    throw invalidParameter(
+      'Idempotency-Key must be given once, as 1 to 255 printable ASCII characters, in quotes if a blank or a comma is ' +
+        'among them.',
+    );
   }
 
   return key.startsWith('"') ? key : `"${key.replaceAll('\\', '\\\\')}"`;
