@@ -117,6 +117,18 @@ test.serial(
   },
 );
 
+/** To which a window is made smaller, larger and as it was, while the app is stopped. */
+const sizes = [
+  [60, 12],
+  [100, 30],
+  [80, 24],
+] as const;
+const isWhole = (rows: number, selected: string) => (lines: readonly string[]) =>
+  lines.length === rows &&
+  lines[0]?.includes('as of 09:05') === true &&
+  lines.some((line) => line.startsWith('>') && line.includes(selected)) &&
+  /(?:quit|help)$/.test(lines.at(-1) ?? '');
+
 test.serial(
   'Ctrl-Z gives the shell its terminal back, once where it is pressed twice; fg comes back to the same row; and after the app the shell echoes what is typed',
   async (t) => {
@@ -144,6 +156,15 @@ test.serial(
     await terminal.waitFor(() => !terminal.alternate());
     terminal.press('fg\r');
     await terminal.waitFor('6 of 124');
+    for (const [columns, rows] of sizes) {
+      terminal.press(keys.ctrl('z'));
+      await terminal.waitFor(() => !terminal.alternate());
+      await terminal.waitFor(/Stopped/);
+      terminal.resize(columns, rows);
+      terminal.press('fg\r');
+      await terminal.waitFor(isWhole(rows, ' 119 '));
+    }
+
     terminal.press('q');
     await terminal.waitFor(() => !terminal.alternate());
     terminal.press('stty -a | grep -o " echo "; echo over\r');
@@ -164,7 +185,19 @@ test.serial(
     await terminal.waitFor((lines) => !/Stopped|fg/.test(lines.join('\n')) && lines.join('\n').includes('1 of 124'));
     terminal.press('j');
     await terminal.waitFor('2 of 124');
-    terminal.press('q');
+    terminal.press('a', 'Ta');
+    await terminal.waitFor('> Name      Ta');
+    for (const [columns, rows] of sizes) {
+      process.kill(Number(app), 'SIGSTOP');
+      await terminal.waitFor(/Stopped/);
+      terminal.resize(columns, rows);
+      terminal.press('fg\r');
+      await terminal.waitFor(isWhole(rows, ' Name      Ta'));
+    }
+
+    terminal.press('ni');
+    await terminal.waitFor('> Name      Tani');
+    terminal.press(keys.ctrl('c'));
     await terminal.waitFor(() => !terminal.alternate());
     t.pass();
   },

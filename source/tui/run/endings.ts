@@ -32,6 +32,8 @@ export function createProcessEvents(target: NodeJS.Process) {
       listeners.forEach(([name, listener]) => target.on(name as 'SIGCONT', listener));
       return () => listeners.forEach(([name, listener]) => target.off(name, listener));
     },
+    /** Has Node read the size of the terminal again, which it does by itself only when it is told of a new one. */
+    readSize: (): void => void target.emit('SIGWINCH', 'SIGWINCH'),
     /** Stops the process and everything in its group; resolves when it is continued. */
     async suspend(): Promise<void> {
       // Windows cannot suspend a process this way.

@@ -90,6 +90,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   const drawing: { ink?: ReturnType<typeof render> } = {};
   /** Draws all of it anew, whatever another program left on the screen. */
   const redraw = (): void => {
+    events.readSize();
     spoken?.redraw();
     if (!spoken && drawing.ink) {
       drawing.ink.clear();
@@ -123,8 +124,12 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   signal.addEventListener('abort', onSignal);
   const stopListening = events.listen({
     crash: (error) => ending.resolve({ type: 'crash', error }),
-    // Somebody else stopped it (`kill -STOP`), and the shell has had the terminal since.
-    goOn: () => giveBack(() => Promise.resolve()),
+    goOn: () => {
+      // Of a window that was made larger or smaller meanwhile the shell was told, and nobody else.
+      events.readSize();
+      // If somebody else stopped it (`kill -STOP`), the shell has had the terminal since.
+      giveBack(() => Promise.resolve());
+    },
   });
   const place = keepPlace(app);
   const stops = [place.stop, ageMessages(app), isSpoken ? ignore : app.model.subscribe(followSigns)];

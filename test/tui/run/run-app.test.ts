@@ -7,7 +7,7 @@ import { keys } from '../../helpers/terminal.ts';
 import { until } from '../../helpers/until.ts';
 import { makePets, sceneTime } from '../fixture/scene.ts';
 
-test('what is typed right before Ctrl-Z is written before the program is stopped, which may be for ever', async (t) => {
+function open() {
   const stdin = Object.assign(new EventEmitter(), {
     isTTY: true,
     ...Object.fromEntries(
@@ -28,6 +28,7 @@ test('what is typed right before Ctrl-Z is written before the program is stopped
   const now = (): number => sceneTime;
   const workspace = createFakeWorkspace(createFakeEngine({ pets: makePets(3), entries: [], now }));
   const kept: (string | undefined)[] = [];
+  const size = { columns: 80, rows: 24 };
   const left = runApp(
     workspace,
     {
@@ -39,18 +40,44 @@ test('what is typed right before Ctrl-Z is written before the program is stopped
     },
     {
       listen: () => () => undefined,
+      readSize() {
+        Object.assign(stdout, size);
+        stdout.emit('resize');
+      },
       suspend: () => Promise.resolve(void kept.push(workspace.drafts.get('main')?.name)),
     },
   );
-  await until('the rows are there', () => written.includes('Luna') && stdin.listenerCount('data') > 0);
-  stdin.emit('data', 'a');
-  await until('the form is open', () => written.includes('Add an animal'));
+  return {
+    kept,
+    left,
+    size,
+    press: (key: string) => stdin.emit('data', key),
+    begun: () => until('the rows are there', () => written.includes('Luna') && stdin.listenerCount('data') > 0),
+    waitFor: (text: string) => until(text, () => written.includes(text)),
+  };
+}
+
+test('what is typed right before Ctrl-Z is written before the program is stopped, which may be for ever', async (t) => {
+  const app = open();
+  await app.begun();
+  app.press('a');
+  await app.waitFor('Add an animal');
   for (const key of ['H', 'a', 'l', 'f', keys.escape, keys.ctrl('z')]) {
-    stdin.emit('data', key);
+    app.press(key);
   }
 
-  await until('it is stopped', () => kept.length > 0);
-  t.deepEqual(kept, ['Half']);
-  stdin.emit('data', keys.ctrl('c'));
-  t.is(await left, 0);
+  await until('it is stopped', () => app.kept.length > 0);
+  t.deepEqual(app.kept, ['Half']);
+  app.press(keys.ctrl('c'));
+  t.is(await app.left, 0);
+});
+
+test('Ctrl-L draws in the window as it is, also where nobody told of another size', async (t) => {
+  const app = open();
+  await app.begun();
+  Object.assign(app.size, { columns: 28, rows: 7 });
+  app.press(keys.ctrl('l'));
+  await app.waitFor('28x7 is here');
+  app.press(keys.ctrl('c'));
+  t.is(await app.left, 0);
 });
