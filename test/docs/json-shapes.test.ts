@@ -164,12 +164,12 @@ async function runEverything(t: ExecutionContext): Promise<readonly Said[]> {
   await run('keys create --label website', keys);
   await run('keys rotate website --overlap 7d', keys);
   await run('keys list', keys);
-  await run('keys log', keys);
   await run('service export', keys);
   await run('service correct 1 --name Luna', keys);
   await run('service remove 1 --yes', keys);
   await run('keys revoke 1', keys);
   await run(`service backup ${join(server, 'copy.sqlite')}`, keys);
+  await run('keys log', keys);
   await run('service check', keys);
   child.kill();
   await once(child, 'exit');

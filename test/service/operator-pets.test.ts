@@ -1,6 +1,8 @@
 /** The operator corrects and removes animals, and is told who added them; clients learn of it by the change link. */
+import { join } from 'node:path';
 import test from 'ava';
-import { runKeys, runPets } from '../../source/service/commands/database-commands.ts';
+import { runKeys, runPets, runUpkeep } from '../../source/service/commands/database-commands.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { outcomeOf } from './outcome-of.ts';
 import { onPostgres } from './on-postgres.ts';
 import { json, openService, type Running } from './start-service.ts';
@@ -13,6 +15,7 @@ const post = (name: string, headers = {}) => ({
   headers,
 });
 
+type Event = { readonly id: string | null; readonly action: string; readonly actor: string; readonly detail: string };
 type Sends = Pick<Running, 'send'>;
 const changesOf = async ({ send }: Sends, path: string): Promise<string> =>
   /<\/v1([^>]+)>; rel="[^"]*\/rels\/changes"/.exec((await send({ path })).headers['link'] ?? '')![1]!;
@@ -63,7 +66,8 @@ for (const [name, declare, optionsOf] of [
       t.is((json(await send({})) as unknown[]).length, 1, 'and adds nothing');
       t.true((json(await send(post('New'))) as { id: number }).id > 3, 'an id is never given again');
 
-      const [made, ...events] = ((await runKeys('log', { database })) as { events: Record<string, string>[] }).events;
+      await runUpkeep('backup', { database, file: join(temporaryFolder(t), 'backup') });
+      const [made, ...events] = ((await runKeys('log', { database })) as { events: Event[] }).events;
       t.like(made, { id: '1', action: 'created' }, 'those of the keys are among them');
       t.deepEqual(
         events.map(({ id, action }) => [id, action]),
@@ -71,11 +75,12 @@ for (const [name, declare, optionsOf] of [
           ['#2', 'corrected'],
           ['#3', 'removed'],
           ['#2', 'removed'],
+          [null, 'backup'],
         ],
       );
-      t.is(events[0]!['detail'], 'name "Rx" to "Rex", status "available" to none');
-      t.is(events[1]!['detail'], '"Coco", "1", "available"');
-      t.regex(events[0]!['actor']!, /@/);
+      t.is(events[0]!.detail, 'name "Rx" to "Rex", status "available" to none');
+      t.is(events[1]!.detail, '"Coco", "1", "available"');
+      t.regex(events[0]!.actor, /@/);
     },
   );
 

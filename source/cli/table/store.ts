@@ -135,8 +135,8 @@ export const serviceCommands: readonly Command[] = [
     examples: ['keys rotate website --overlap 7d'],
     load: async () => (await import('../commands/service.ts')).keysRotate,
   }),
-  command('keys log', 'list the changes of API keys and of animals, with actor and time', {
-    json: '{events: [{at: time, id: text, action: text, actor: text, detail: text}]}',
+  command('keys log', 'list changes of API keys and animals, and backups, with actor and time', {
+    json: '{events: [{at: time, id: text | null, action: text, actor: text, detail: text}]}',
     flags: [database],
     examples: ['keys log --json'],
     load: async () => (await import('../commands/service.ts')).keysLog,

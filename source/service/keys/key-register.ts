@@ -64,11 +64,12 @@ export function createKeyRegister(storage: Storage, clock: Pick<Clock, 'now'>, o
     /** Every key there ever was, by number, as `--json` tells of it. */
     list: async () => (await readKeys(reads.ask)).map(toRecord),
 
-    /** What operators did, the oldest first: to a key by its number, or to an animal, such as `#42`. */
+    /** What operators did, the oldest first: to a key by its number, to an animal, such as `#42`, or to neither. */
     async events() {
       const rows = await reads.ask<AuditRow>('select * from audit_log order by id');
       return rows.map(({ at, api_key_id, pet_id, action, actor, detail }) => {
-        return { at: toIso(at), id: api_key_id === null ? `#${pet_id}` : String(api_key_id), action, actor, detail };
+        const animal = pet_id === null ? null : `#${pet_id}`;
+        return { at: toIso(at), id: api_key_id === null ? animal : String(api_key_id), action, actor, detail };
       });
     },
 

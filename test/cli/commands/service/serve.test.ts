@@ -44,6 +44,7 @@ test('keys are made, listed in every format, and revoked, and the database is ba
   t.is((await runHere(home, ['keys', 'revoke', 'x'])).code, 2);
   const copy = `${home}/copy.sqlite`;
   t.true((await runHere(home, ['service', 'backup', copy])).stdout.startsWith(copy));
+  t.regex((await runHere(home, ['keys', 'log'])).stdout, /\t1\trevoked\t.*\n[^\t]+\t\tbackup\t.*\t0 animals\n$/);
 });
 
 test('what a service cannot do is one sentence and one JSON object', async (t) => {
