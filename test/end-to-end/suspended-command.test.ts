@@ -1,14 +1,26 @@
 /** Ctrl-Z during a command: nobody else has to wait for it, and it goes on after `fg`. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import test from 'ava';
-import { openCommandWorld } from '../helpers/command-world.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { type CommandWorld, openCommandWorld } from '../helpers/command-world.ts';
 import { programEnvironment, programPath } from '../helpers/program.ts';
-import { keys, openTerminal } from '../helpers/terminal.ts';
+import { keys, openTerminal, type TerminalSession } from '../helpers/terminal.ts';
 import { until } from '../helpers/until.ts';
 
 const onLinux = process.platform === 'linux' ? test : test.skip;
+
+/** Without a shell nobody would take a program to have stopped. */
+function openShell(t: ExecutionContext, home: string, env: CommandWorld['env']): TerminalSession {
+  const shell = openTerminal({
+    command: 'bash',
+    args: ['--norc', '-i'],
+    env: programEnvironment(home, { ...env, PS1: '$ ', petstore: `${process.execPath} ${programPath}` }),
+  });
+  t.teardown(() => shell.close());
+  return shell;
+}
 
 onLinux('a sync suspended with Ctrl-Z lets another petstore send, and goes on with fg', async (t) => {
   const { home, env, service, run } = await openCommandWorld(t);
@@ -72,14 +84,8 @@ onLinux(
     const { home, env, run } = await openCommandWorld(t);
     await run(['offline']);
     await run(['add', '--name', 'Coco', '--category', '7']);
-    // Without a shell nobody would take it to have stopped.
-    const app = openTerminal({
-      command: 'bash',
-      args: ['--norc', '-i'],
-      env: programEnvironment(home, { ...env, PS1: '$ ' }),
-    });
-    t.teardown(() => app.close());
-    app.press(`${process.execPath} ${programPath}\r`);
+    const app = openShell(t, home, env);
+    app.press('$petstore\r');
     await app.waitFor('2 Mine 1');
     app.press(keys.ctrl('z'));
     await app.waitFor(/Stopped/);
@@ -90,3 +96,58 @@ onLinux(
     t.true((await app.waitFor(/Q-2 +Rex/)).some((line) => /Q-1 +Cocoa/.test(line)));
   },
 );
+
+/** Ctrl-Z at a question, and `fg`: the question stands below the shell's words again, once the program listens. */
+async function leaveAndReturn(shell: TerminalSession, question: string): Promise<void> {
+  shell.press(keys.ctrl('z'));
+  await shell.waitFor(/Stopped[^]*^\$ *$/mu);
+  shell.press('fg\r');
+  await shell.waitFor((lines) => {
+    const text = lines.join('\n');
+    return text.includes(question, text.lastIndexOf('$ fg') + 1) && text.includes('$ fg');
+  });
+}
+
+onLinux('a question that is left with Ctrl-Z is asked anew after fg, and half an answer is not kept', async (t) => {
+  const { home, env, service, run } = await openCommandWorld(t);
+  const shell = openShell(t, home, env);
+  shell.press('$petstore add\r');
+  await shell.waitFor('Name: ');
+  shell.press('Foo');
+  await shell.waitFor('Name: Foo');
+  await leaveAndReturn(shell, 'Name: ');
+  shell.press('bar\r');
+  await shell.waitFor('Category');
+  shell.press('3\r');
+  await shell.waitFor('Status');
+  shell.press('\r');
+  await shell.waitFor('Added as #1.');
+  t.deepEqual(
+    service.pets().map(({ name }) => name),
+    ['bar'],
+  );
+
+  await run(['add', '--name', 'Coco', '--category', '7', '--no-wait']);
+  shell.press('clear; $petstore queue discard Q-2; echo ended $?\r');
+  await shell.waitFor('Discard Q-2 Coco? [y/N] ');
+  await leaveAndReturn(shell, 'Discard Q-2 Coco? [y/N] ');
+  shell.press('y\r');
+  await shell.waitFor('Q-2 (Coco) is discarded');
+});
+
+onLinux('the prompt for a key, left with Ctrl-Z, takes the key after fg and shows nothing of it', async (t) => {
+  const { home, env } = await openCommandWorld(t);
+  const shell = openShell(t, home, { ...env, PETSTORE_API_KEY: undefined });
+  shell.press('$petstore auth login\r');
+  await shell.waitFor(/API key for http/u);
+  shell.press('pst_half');
+  await leaveAndReturn(shell, 'API key for http');
+  shell.press('pst_test\r');
+  const screen = await shell.waitFor(/is saved in/u);
+  t.false(screen.join('\n').includes('pst_'));
+  const folder = join(home, 'config', 'keys');
+  t.deepEqual(
+    readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8')),
+    ['pst_test\n'],
+  );
+});

@@ -1,5 +1,4 @@
 /** The tools of a command, the questions that it may put to a person included. */
-import type { Interface } from 'node:readline';
 import type { TerminalFacts } from '../../app/doctor/check-machine.ts';
 import type { Home } from '../../app/home.ts';
 import type { SessionOptions } from '../../app/session/compose-session.ts';
@@ -10,10 +9,10 @@ import { type Folders, findPathMistake, locateFolders } from '../../platform/fil
 import type { Environment } from '../../platform/process/environment.ts';
 import { createLog, type Log } from '../../platform/process/log.ts';
 import { systemRandom, findSelf } from '../../platform/process/self.ts';
-import { safeText } from '../../platform/text/terminal-text.ts';
 import { systemClock, type Clock } from '../../platform/time/clock.ts';
 import { exitCode, Failure, wrongUse } from './failure.ts';
 import type { Output, Terminal } from './output.ts';
+import { createPrompts } from './prompts.ts';
 import { createSuspensions } from './signals.ts';
 
 /** The streams of the process. */
@@ -41,6 +40,8 @@ export type Context = {
   patience(ms: number): AbortSignal;
   /** The line that a person typed; undefined if the input ends instead. Fails if the command is interrupted. */
   ask(question: string): Promise<string | undefined>;
+  /** The same for a secret, which the terminal does not show; an input that ends is an interruption. */
+  askHidden(question: string): Promise<string>;
   /** Settings, profiles and keys; the same one each time. Throws if the configuration is damaged. */
   openHome(options?: { readonly evenIfDamaged: boolean }): Promise<Home>;
   /** The store of `profile`, or the chosen one, closed at the end. Loads the data, or none. */
@@ -77,15 +78,7 @@ export function createContext(options: ContextOptions): Context & { close(): Pro
     return openDiskHome({ ...machine, environment, flags }, output);
   };
 
-  // Opened at the first question: text typed ahead is left to the shell if there is no question. Not in raw mode:
-  // Ctrl-C must reach the process as it does everywhere else.
-  let input: { readonly reader: Interface; readonly lines: AsyncIterator<string> } | undefined;
-  const openInput = async () => {
-    const { createInterface } = await import('node:readline');
-    const reader = createInterface({ input: program.stdin, terminal: false });
-    return { reader, lines: reader[Symbol.asyncIterator]() };
-  };
-
+  const prompts = createPrompts(program, signal);
   const context: Context = {
     ...given,
     clock: systemClock,
@@ -93,17 +86,8 @@ export function createContext(options: ContextOptions): Context & { close(): Pro
       return openFolders().log;
     },
     patience: (ms) => AbortSignal.any([signal, suspensions.patience(ms)]),
-    // Lines that were pasted at once answer one question each.
-    async ask(question) {
-      input ??= await openInput();
-      program.stderr.write(safeText(question));
-      const { promise: interrupted, reject } = Promise.withResolvers<never>();
-      const giveUp = (): void => reject(new Error('interrupted'));
-      signal.addEventListener('abort', giveUp, { once: true });
-      const line = await Promise.race([input.lines.next(), interrupted]);
-      signal.removeEventListener('abort', giveUp);
-      return line.done === true ? undefined : line.value;
-    },
+    ask: prompts.ask,
+    askHidden: prompts.askHidden,
     async openHome({ evenIfDamaged } = { evenIfDamaged: false }) {
       const found = await (home ??= openHome());
       if (found.damage && !evenIfDamaged) {
@@ -130,7 +114,7 @@ export function createContext(options: ContextOptions): Context & { close(): Pro
   };
   return Object.assign(context, {
     close: async () => {
-      input?.reader.close();
+      prompts.close();
       await Promise.all(sessions.map((session) => session.close()));
       suspensions.stop();
     },

@@ -10,7 +10,7 @@ import type { Connection } from '../../../domain/connection.ts';
 import type { Run } from '../../parse/command.ts';
 import { connectionSentence } from '../../../text/connection-sentence.ts';
 import type { Context } from '../../run/context.ts';
-import { exitCode, wrongUse, Failure } from '../../run/failure.ts';
+import { exitCode, wrongUse } from '../../run/failure.ts';
 import { readAll } from '../../../app/import/files.ts';
 
 /** A key is shorter by far: a longer input is another file, or never ends. */
@@ -25,7 +25,7 @@ export const authLogin: Run<'no-test'> = async (input, context) => {
     throw wrongUse('The built-in store has a key of its own. Nothing was saved.');
   }
 
-  const text = await (terminal.stdin ? readHidden(`API key for ${profile.baseUrl}: `, context) : readPiped(context));
+  const text = await (terminal.stdin ? context.askHidden(`API key for ${profile.baseUrl}: `) : readPiped(context));
   const key = checkKey(text, 'The key');
   context.log.conceal(key);
   const { place, source, why, left, open } = await home.keys.save(profile, key);
@@ -122,22 +122,3 @@ export const authLogout: Run = async (_input, context) => {
     context.output.warn(`${found.source} is still set and in use.`);
   }
 };
-
-async function readHidden(prompt: string, { program, signal }: Context): Promise<string> {
-  const [{ createInterface }, { Writable }] = await Promise.all([import('node:readline'), import('node:stream')]);
-  // Made before anybody is asked: until then the terminal shows what is typed.
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input: program.stdin, output: nowhere, terminal: true, historySize: 0 });
-  program.stderr.write(prompt);
-  try {
-    return await new Promise<string>((resolve, reject) => {
-      const giveUp = (): void =>
-        reject(new Failure(exitCode.interrupted, { code: 'interrupted', message: 'Nothing was saved.' }));
-      signal.addEventListener('abort', giveUp);
-      lines.once('line', resolve).once('SIGINT', giveUp).once('close', giveUp);
-    });
-  } finally {
-    lines.close();
-    program.stderr.write('\n');
-  }
-}
