@@ -9,7 +9,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FileSystem } from '../platform/files/file-system.ts';
 import type { MachineState } from './machine-state.ts';
-import type { Entry } from '../domain/entry.ts';
+import { type Entry, isWaiting } from '../domain/entry.ts';
 import type { EntryRecord } from '../domain/record.ts';
 import { type QueueData, withRecord } from './queue/queue-document.ts';
 import type { Queue } from './queue/queue.ts';
@@ -45,14 +45,17 @@ export async function makeOrigin(options: OriginOptions): Promise<Pick<QueueData
 export function createOrigin(options: OriginOptions, queue: Queue) {
   const { fileSystem, folder, state } = options;
 
+  const isAnyWaiting = (): boolean => queue.entries().some(({ state }) => isWaiting(state));
+
   async function isHere(): Promise<boolean> {
-    const { places, isAnywhere, id } = queue.data();
-    if (id === '') {
+    const { places, isAnywhere } = queue.data();
+    const { name, isLasting } = await fileSystem.identity(folder);
+    if (places.includes(name) || (!isLasting && isAnywhere === true)) {
       return true;
     }
 
-    const { name, isLasting } = await fileSystem.identity(folder);
-    return places.includes(name) || (!isLasting && isAnywhere === true);
+    // Where each mount is another place, only what waits is worth a question.
+    return !isAnyWaiting() && fileSystem.fileIdentity(folder) === undefined;
   }
 
   /** Notes how many attempts were made. */
@@ -71,7 +74,9 @@ export function createOrigin(options: OriginOptions, queue: Queue) {
       const noted = (await state?.look(queue.data().id)) ?? { type: 'unknown' as const };
       await queue.refresh();
       const { attempts, behind } = queue.data();
-      if (!(await isHere())) {
+      // Nothing can have been sent from a copy of one that never sent anything, and in which nothing waits.
+      const isUsed = attempts > 0 || isAnyWaiting();
+      if (isUsed && !(await isHere())) {
         return { type: 'copied', why: 'elsewhere' };
       }
 
@@ -79,7 +84,7 @@ export function createOrigin(options: OriginOptions, queue: Queue) {
         return { type: 'copied', why: 'behind' };
       }
 
-      if (noted.type === 'copied') {
+      if (isUsed && noted.type === 'copied') {
         return { type: 'copied', why: 'notes' };
       }
 

@@ -277,10 +277,8 @@ export type Engine = QueueActions & {
   refresh(list: ListKey, scope: 'whole' | 'news', signal?: AbortSignal): Promise<boolean>;
   /** Shows the activities that programs noticed after a moment, ISO; `all`: the earlier ones too. Never fails. */
   loadActivities(since: string, options?: { readonly all: boolean }): Promise<void>;
-  /** One request for the first page, which tells the connection's state. */
+  /** One request for the first page, which tells the connection's state; `changed`, too, if the queue is a copy. */
   probe(signal?: AbortSignal): Promise<Connection>;
-  /** As `probe`; if the store is online and something waits, also whether the queue is a copy: `changed`. */
-  probeForSending(signal?: AbortSignal): Promise<Connection>;
   /**
    * A person's choice, which binds every program on this store until it is ended, over restarts: requests in flight
    * here are aborted, and the store is neither asked nor sent to. The connection is `working-offline` since then.

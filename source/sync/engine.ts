@@ -13,7 +13,7 @@ import type { Entry } from '../domain/entry.ts';
 import type { Int64 } from '../domain/int64.ts';
 import type { Engine, FoundEntry } from './api.ts';
 import { type EngineOptions, EngineState } from './state.ts';
-import { confirmQueue, tellIfCopied } from './reconcile/copied.ts';
+import { confirmQueue } from './reconcile/copied.ts';
 import { goOn } from './reconcile/same-store.ts';
 import { keepIfNew, knowledgeOf } from './reconcile/known.ts';
 import { lookDueIn } from './reconcile/reconcile.ts';
@@ -73,17 +73,6 @@ export function createEngine(options: EngineOptions): Engine {
       requestRound();
     }
   };
-  const ask = (signal?: AbortSignal): Promise<Connection> =>
-    run(
-      async (limited) => {
-        if (!engine.workingOffline) {
-          await probe(engine, limited, listLimit.largest);
-        }
-
-        return snapshot().connection;
-      },
-      { signal },
-    );
 
   return {
     snapshot,
@@ -238,23 +227,17 @@ export function createEngine(options: EngineOptions): Engine {
       await activities.load(since, options);
     },
 
-    probe: ask,
+    probe: (signal) =>
+      run(
+        async (limited) => {
+          if (!engine.workingOffline) {
+            await probe(engine, limited, listLimit.largest);
+          }
 
-    async probeForSending(signal) {
-      const connection = await ask(signal);
-      // While this one sends, it has found the folder in order, and may go on for long.
-      if (connection.state !== 'online' || engine.lease) {
-        return connection;
-      }
-
-      await run(() => engine.drains.take(() => tellIfCopied(engine)), { signal }).catch((error: unknown) => {
-        // An unreadable part is no reason to keep the connection back: it is told by itself, and sending waits.
-        if (!(error instanceof StorageError)) {
-          throw error;
-        }
-      });
-      return snapshot().connection;
-    },
+          return snapshot().connection;
+        },
+        { signal },
+      ),
 
     setWorkingOffline: (offline) =>
       run(

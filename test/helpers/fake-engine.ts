@@ -241,7 +241,6 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
       return Promise.resolve(snapshot.connection.state === 'online');
     },
     probe: () => Promise.resolve(snapshot.connection),
-    probeForSending: () => Promise.resolve(snapshot.connection),
     setWorkingOffline(offline) {
       change({ connection: { state: offline ? 'working-offline' : 'online', since: at() } });
       return Promise.resolve(true);

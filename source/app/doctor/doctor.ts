@@ -25,7 +25,7 @@ export async function checkup(
   signal?: AbortSignal,
   keyProblem?: string,
 ): Promise<readonly Check[]> {
-  const connection = await session.engine.probeForSending(signal);
+  const connection = await session.engine.probe(signal);
   const { facts, news } = await checkStore(home, session, connection);
   return [
     ...facts,

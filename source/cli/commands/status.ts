@@ -20,7 +20,7 @@ export const showStatus: Run<'check'> = async (input, context) => {
   });
   const home = await context.openHome();
   const { profile, engine, key, paths } = session;
-  const connection = await engine.probeForSending(context.signal);
+  const connection = await engine.probe(context.signal);
   const snapshot = engine.snapshot();
   const { entries, queueTrouble } = snapshot;
   const { facts, news } = await checkStore(home, session, connection);

@@ -3,7 +3,7 @@
  * was known before, or nothing was known. What was entered under one that is not known waits, and if nothing else does,
  * a person is asked.
  */
-import { type Entry, matchingKey } from '../../domain/entry.ts';
+import { type Entry, isWaiting, matchingKey } from '../../domain/entry.ts';
 import { distinctPets } from '../../domain/pet/compare-pets.ts';
 import { readList } from '../list/read-list.ts';
 import type { StoreKnowledge } from '../../local/queue/queue-document.ts';
@@ -25,7 +25,7 @@ const mostAsked = 3;
 export async function ensureKey(engine: EngineState, signal: AbortSignal): Promise<boolean> {
   const { local, credential } = engine;
   await noticeConfirmed(engine);
-  if (!engine.questions.isOriginKnown) {
+  if (!engine.questions.isOriginKnown && local.queue.entries().some(({ state }) => isWaiting(state))) {
     // Before anything is read into the saved list: that of a copy tells what was there before.
     await tellIfCopied(engine);
   }

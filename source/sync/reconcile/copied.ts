@@ -2,7 +2,7 @@
  * A queue that was copied, or put back from a backup: its animals may have been sent since. Its origin
  * (`local/origin.ts`) tells it, a person is asked once, and what is unsent is looked for before it is sent.
  */
-import { type Entry, isWaiting, matchingKey } from '../../domain/entry.ts';
+import { type Entry, matchingKey } from '../../domain/entry.ts';
 import type { EntryRecord } from '../../domain/record.ts';
 import type { OriginFindings } from '../../local/origin.ts';
 import { isoNow } from '../../platform/time/clock.ts';
@@ -26,10 +26,8 @@ export async function askIfCopied(engine: Part<'local' | 'questions'>, { onlyLoo
 
 /** Tells of such a folder before the first sending. */
 export async function tellIfCopied(engine: EngineState): Promise<void> {
-  const { local } = engine;
   await refreshQueue(engine);
-  engine.questions.isOriginKnown = true;
-  if (!local.newer() && local.queue.entries().some(({ state }) => isWaiting(state))) {
+  if (!engine.local.newer()) {
     await askIfCopied(engine, { onlyLooks: true });
   }
 }

@@ -14,6 +14,7 @@ import {
   showsNothingKnown,
 } from './same-store.ts';
 import { ensureKey, noteRefusedKey } from './api-key.ts';
+import { tellIfCopied } from './copied.ts';
 import { readAgain, readFresh } from './read-store.ts';
 
 /**
@@ -36,6 +37,11 @@ export async function probe(engine: EngineState, signal: AbortSignal, limit = 1)
 
   if (page.type === 'page') {
     engine.show({ oddPages: oddLinkOf(page) ?? engine.snapshot().oddPages });
+  }
+
+  // While this one sends, it has found the folder in order.
+  if (!engine.lease) {
+    await tellIfCopied(engine);
   }
 
   const isSame = await ensureKey(engine, signal);

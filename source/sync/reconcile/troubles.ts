@@ -94,7 +94,7 @@ type Asking = {
  * whoever answers about the store has not said that the queue is no copy. Begins without any.
  */
 export class Questions {
-  /** Whether it was looked whether the queue is a copy. */
+  /** Whether it was looked whether the queue is a copy, in which something waits or from which something was sent. */
   isOriginKnown = false;
   readonly #open = new Map<QuestionKind, Connection>();
 

@@ -10,7 +10,7 @@ import type { EngineState, Part } from '../state.ts';
 import { holdKnowledge, keepKnowledge, knowledgeOf, noteBoot } from '../reconcile/known.ts';
 import { ofPresentKey } from '../reconcile/ownership.ts';
 import { refreshQueue } from '../reconcile/queue-view.ts';
-import { askIfCopied, joinConflicted, pauseIfMoved, tellIfCopied } from '../reconcile/copied.ts';
+import { askIfCopied, joinConflicted, pauseIfMoved } from '../reconcile/copied.ts';
 import { conflictOf, takeConfirmed } from '../reconcile/same-store.ts';
 import { askIfForeign, ensureKey, isToBeSent } from '../reconcile/api-key.ts';
 import { noticeOffline } from '../list/reachability.ts';
@@ -98,11 +98,6 @@ async function drainAlone(engine: EngineState, options: DrainOptions): Promise<D
 
   await joinConflicted(engine);
   if (!hasWork(engine, options.only)) {
-    // Held animals of a copied queue are asked about too, or there would be no question to confirm.
-    if (engine.local.queue.entries().some(({ state }) => state === 'held')) {
-      await tellIfCopied(engine);
-    }
-
     engine.show({ otherSender: false });
     return { type: 'done', nextMs: undefined };
   }

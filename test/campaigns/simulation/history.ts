@@ -174,7 +174,7 @@ export async function runHistory(
       [1, () => promises.localIds().includes(localId) && promises.edit(engine, localId, newPet())],
       [8, () => overrule(engine)],
       [1, () => promises.act(engine.refresh('all', pick(['whole', 'news'])))],
-      [1, () => promises.act(engine.probeForSending())],
+      [1, () => promises.act(engine.probe())],
       [1, () => promises.act(workOffline(engine, random() < 0.3))],
       [5, () => process.kill(below(60))],
       [1, () => promises.act(engine.stop().then(() => process.kill(0)))],

@@ -120,7 +120,7 @@ test('a folder that was made anew from a backup: the check-up asks before anybod
   // Moved away, not removed: the copy would get the very inode that is known.
   renameSync(scene.folder, join(temporaryFolder(t), 'former'));
   cpSync(backup, scene.folder, { recursive: true });
-  const { state, problem } = await scene.reopen().probeForSending();
+  const { state, problem } = await scene.reopen().probe();
   t.is(state, 'changed');
   t.regex(problem?.message ?? '', /copied or restored: it is not in the place where it was left\..*discard it first/);
   const report = await scene.sync();
@@ -131,9 +131,9 @@ test('a folder that was made anew from a backup: the check-up asks before anybod
   }
 
   await scene.engine.add(toPet('New'));
-  t.like(await scene.engine.probeForSending(), { state: 'changed' });
+  t.like(await scene.engine.probe(), { state: 'changed' });
   await scene.engine.resume();
-  t.like(await scene.engine.probeForSending(), { state: 'online' });
+  t.like(await scene.engine.probe(), { state: 'online' });
   t.is((await scene.sync()).waiting, 0);
   t.deepEqual(names(scene), ['Sent', 'First', 'Second', 'New']);
 });
@@ -186,7 +186,7 @@ test('who only asks is told of a queue that was put back also where nothing may 
   rmSync(join(scene.folder, 'sender.lock'), { force: true });
   const fileSystem = createFaultFileSystem();
   fileSystem.failAll('EROFS', (operation) => !/^(read|list)$/.test(operation));
-  t.like(await scene.reopen({ state, fileSystem }).probeForSending(), {
+  t.like(await scene.reopen({ state, fileSystem }).probe(), {
     state: 'changed',
     problem: { code: 'queue_copied' },
   });
@@ -328,6 +328,76 @@ test('a copy made before the first contact asks on another machine, and beside i
   );
   t.is(asked(await syncFor(openEngine(t, carried, scene.service, { state: elsewhere }))), 'queue_copied');
   t.is(names(scene).length, 2);
+});
+
+test('a copy in which nothing waits is told at once by whoever asks, and after a yes no more', async (t) => {
+  const identity = (path: string) => Promise.resolve({ name: path, isLasting: true });
+  const fileSystem = { ...diskFileSystem, identity };
+  const scene = await setScene(t, {}, { state: createMemoryState(), fileSystem });
+  await scene.engine.add(toPet('Sent'));
+  t.is((await scene.sync()).waiting, 0);
+  const store = backUp(t, scene.folder);
+  const options = { state: createMemoryState(), fileSystem };
+  const open = (): Engine => openEngine(t, store, scene.service, options);
+  t.like(await open().probe(), { state: 'changed', problem: { code: 'queue_copied' } });
+  t.is(asked(await syncFor(open())), 'queue_copied');
+  const app = open();
+  app.start();
+  await until(t, app, () => app.snapshot().connection.state === 'changed');
+  const other = open();
+  await syncFor(other);
+  await other.resume();
+  t.is(asked(await syncFor(open())), undefined);
+  t.like(await app.probe(), { state: 'online' }, 'who answered in another process has answered');
+  await app.stop();
+  t.like(await open().probe(), { state: 'online' });
+  t.like(await scene.reopen().probe(), { state: 'online' }, 'and the original never was one');
+});
+
+test('a queue put back in which nothing waits lacks what was sent, which is told before anything is added', async (t) => {
+  const { scene, backUpHome } = await setHome(t);
+  const { store } = backUpHome();
+  await scene.engine.add(toPet('First'));
+  t.is((await scene.sync()).waiting, 0);
+  await scene.engine.stop();
+  putBack(store, scene.folder);
+  t.like(await scene.reopen().probe(), { state: 'changed', problem: { code: 'queue_copied' } });
+});
+
+test('a copy of a home from which nothing was ever sent, and in which nothing waits, is never asked about', async (t) => {
+  const scene = await setScene(t, {}, { state: createMemoryState() });
+  scene.service.insert({ name: 'Old', categoryId: 3 });
+  t.true(await scene.engine.refresh('all', 'whole'));
+  const { localId } = await scene.engine.add(toPet('Given up'));
+  await scene.engine.discard(localId);
+  await scene.engine.stop();
+  const copy = openEngine(t, backUp(t, scene.folder), scene.service, { state: createMemoryState() });
+  t.like(await copy.probe(), { state: 'online' });
+  t.is(asked(await syncFor(copy)), undefined);
+  await copy.add(toPet('First'));
+  t.is(asked(await syncFor(copy)), 'queue_copied');
+});
+
+test('where a folder is another one at each mount, it is asked once, and only about what waits', async (t) => {
+  let mount = 0;
+  const mounted = (): FileSystem => {
+    mount += 1;
+    const inode = String(mount);
+    const identity = () => Promise.resolve({ name: inode, isLasting: false });
+    return { ...diskFileSystem, identity, fileIdentity: () => undefined };
+  };
+  const state = createMemoryState();
+  const scene = await setScene(t, {}, { state, fileSystem: mounted() });
+  await scene.engine.add(toPet('Sent'));
+  t.is(asked(await scene.sync()), undefined);
+  t.like(await scene.reopen({ state, fileSystem: mounted() }).probe(), { state: 'online' });
+  await scene.reopen({ state, fileSystem: mounted() }).add(toPet('New'));
+  t.is(asked(await scene.sync()), 'queue_copied');
+  await scene.engine.resume();
+  for (const name of ['Newer', 'Newest']) {
+    await scene.reopen({ state, fileSystem: mounted() }).add(toPet(name));
+    t.is(asked(await scene.sync()), undefined, name);
+  }
 });
 
 test('one folder used on two machines, as that of a stick or a volume, is no copy on either', async (t) => {

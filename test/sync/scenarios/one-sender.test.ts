@@ -79,7 +79,7 @@ test('an open app that sends beside many that only ask never says that another o
     await Promise.all(
       Array.from({ length: 4 }, async () => {
         const asking = openEngine(t, folder, service);
-        said.add((await asking.probeForSending()).state);
+        said.add((await asking.probe()).state);
         await asking.stop();
         asked += 1;
       }),

@@ -209,9 +209,9 @@ test('a lock that somebody holds, and a file nobody can read, are found', async 
   );
   lock?.release();
   writeFileSync(paths['queue'] ?? '', 'x');
-  const [problem] = problemsOf((await json(['doctor'])).json);
-  t.is(problem?.name, 'queue');
-  t.true(problem?.detail.includes(`: ${paths['queue']} cannot be used`), problem?.detail);
+  const [connection, queue] = problemsOf((await json(['doctor'])).json);
+  t.regex(connection?.detail ?? '', /^changed: This queue was damaged/);
+  t.true(queue?.detail.includes(`: ${paths['queue']} cannot be used`), queue?.detail);
 });
 
 test('a folder that cannot be written, and a key others can read, are found', async (t) => {
