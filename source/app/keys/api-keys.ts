@@ -35,6 +35,9 @@ export type ApiKey = {
 
 type KeyReading = { readonly value: string } | { readonly problem: Problem };
 
+/** A key belongs to an address. */
+type Place = Pick<Profile, 'baseUrl'>;
+
 /** Finds, saves and removes the key of a profile's store. */
 export type ApiKeys = ReturnType<typeof createApiKeys>;
 
@@ -83,7 +86,7 @@ export function createApiKeys({
   closeFolder = closeToOthers,
 }: ApiKeysOptions) {
   const keysFolder = join(folders.config, 'keys');
-  const placesOf = ({ baseUrl }: Profile): KeyPlaces => {
+  const placesOf = ({ baseUrl }: Place): KeyPlaces => {
     const keyPath = join(keysFolder, hashIdentity(baseUrl));
     // One keychain serves every home of a person, each with a key of its own.
     return {
@@ -158,9 +161,15 @@ export function createApiKeys({
       }
     },
 
+    /** Whether one is saved, in its file or the keychain. */
+    isSaved(place: Place): boolean {
+      const { keyPath, notePath } = placesOf(place);
+      return fileSystem.exists(keyPath) || fileSystem.exists(notePath);
+    },
+
     /** False if it was not saved. */
-    remove: (profile: Profile): Promise<boolean> =>
-      dropKey(placesOf(profile)).catch(failAs('The key was not removed', keysFolder)),
+    remove: (place: Place): Promise<boolean> =>
+      dropKey(placesOf(place)).catch(failAs('The key was not removed', keysFolder)),
   };
 }
 

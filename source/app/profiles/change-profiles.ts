@@ -5,6 +5,7 @@ import { findProfile, type Home, onlyProfileName } from '../home.ts';
 import { SettingsError } from '../settings/setting-definitions.ts';
 import type { Config } from '../settings/config-file.ts';
 import type { Profile } from '../workspace.ts';
+import { removeLeftKeys } from './profile-keys.ts';
 import { countWaitingFor, waitingText } from './waiting-stores.ts';
 
 /** A profile as a person asked for it; the address is not normalised yet. */
@@ -79,17 +80,21 @@ export function refuseChanged({ environment }: Home, config: Config, before: Pro
   }
 }
 
-/** What became of a removed profile's key; `shared`: another profile has that address. */
-export type RemovedKey = 'removed' | 'none' | 'shared';
+/**
+ * What became of a removed profile's key; `shared`: another profile has that address. `left`: the addresses that it left
+ * before and whose keys were removed.
+ */
+type Removed = {
+  readonly profile: Profile;
+  readonly key: 'removed' | 'none' | 'shared';
+  readonly left: readonly string[];
+};
 
 /**
- * Refused while animals wait there. Its key goes first: once the profile is gone, no command knows of it, so that a
+ * Refused while animals wait there. Its keys go first: once the profile is gone, no command knows of them, so that a
  * secret would be left behind.
  */
-export async function removeProfile(
-  home: Home,
-  name: string,
-): Promise<{ readonly profile: Profile; readonly key: RemovedKey }> {
+export async function removeProfile(home: Home, name: string): Promise<Removed> {
   const profile = requireConfigured(home, name);
   const others = listProfiles(home.config, home.environment).filter((other) => other.name !== name);
   const isShared = others.some((other) => identityOf(other) === identityOf(profile));
@@ -109,6 +114,7 @@ export async function removeProfile(
   // Asked before its key goes as well: a refusal is to leave both.
   refuseChanged(home, await home.configFile.read(), profile);
   const isKeyRemoved = !isKeyShared && (await home.keys.remove(profile));
+  const left = await removeLeftKeys(home, name);
   await home.configFile.update((read) => {
     refuseChanged(home, read, profile);
     const { profile: current, ...config } = read;
@@ -116,7 +122,7 @@ export async function removeProfile(
     return { ...config, profiles, ...(current === undefined || current === name ? {} : { profile: current }) };
   });
   const key = isKeyRemoved ? 'removed' : 'none';
-  return { profile, key: isKeyShared ? 'shared' : key };
+  return { profile, key: isKeyShared && home.keys.isSaved(profile) ? 'shared' : key, left };
 }
 
 /** A profile that the configuration file holds; throws a `SettingsError` for any other. */

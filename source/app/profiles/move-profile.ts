@@ -6,6 +6,7 @@ import { acquireSenderLease } from '../../local/sender-lease.ts';
 import { failAs } from '../../local/documents/storage-error.ts';
 import { environmentProfile, normaliseBaseUrl, listProfiles, locateProfile, noteMove, identityOf } from './profiles.ts';
 import { type NewProfile, refuseChanged, requireConfigured } from './change-profiles.ts';
+import { atAddress } from './profile-keys.ts';
 import { countWaitingFor, waitingText } from './waiting-stores.ts';
 import { findProfile, type Home, storeFolderOf } from '../home.ts';
 import { SettingsError } from '../settings/setting-definitions.ts';
@@ -35,7 +36,7 @@ export async function moveProfile(
         refuseChanged(home, read, before);
       }
 
-      const profile = { ...read.profiles?.[name], baseUrl: address, allowHttp, idempotency };
+      const profile = { ...atAddress(read, name, before.baseUrl, address), allowHttp, idempotency };
       const changed = isUnconfigured(before) ? read : { ...read, profiles: { ...read.profiles, [name]: profile } };
       if (!isMoved) {
         return changed;
@@ -70,7 +71,7 @@ export async function changeAddress(
   const address = normaliseBaseUrl(baseUrl, { allowHttp: before.allowHttp, what: 'The address' });
   await home.configFile.update((config) => {
     refuseChanged(home, config, before);
-    return { ...config, profiles: { ...config.profiles, [name]: { ...config.profiles?.[name], baseUrl: address } } };
+    return { ...config, profiles: { ...config.profiles, [name]: atAddress(config, name, before.baseUrl, address) } };
   });
   return { ...before, ...locateProfile(address, home.config) };
 }

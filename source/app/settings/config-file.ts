@@ -62,6 +62,8 @@ const profileSchema = z.looseObject({
   baseUrl: z.string(),
   allowHttp: z.optional(z.boolean()),
   idempotency: z.optional(z.enum(['auto', 'honoured', 'off'])),
+  /** The addresses it had before, whose keys may still be here. */
+  leftAddresses: z.optional(z.array(z.string())),
 });
 
 const configVersion = 1;

@@ -1,7 +1,8 @@
 import { chosenProfileName, findProfile, type Home, storeInUse } from '../../app/home.ts';
-import { addProfile, type RemovedKey, removeProfile, useProfile } from '../../app/profiles/change-profiles.ts';
+import { addProfile, removeProfile, useProfile } from '../../app/profiles/change-profiles.ts';
 import { describeKey } from '../../app/keys/keychain.ts';
 import { moveProfile } from '../../app/profiles/move-profile.ts';
+import { leftKeyText } from '../../app/profiles/profile-keys.ts';
 import { listProfiles } from '../../app/profiles/profiles.ts';
 import type { Profile } from '../../app/workspace.ts';
 import { shellWord } from '../../text/hints.ts';
@@ -124,20 +125,19 @@ export const profileMove: Run<'base-url' | 'allow-http' | 'idempotency'> = async
   );
 };
 
-const keyWords: Readonly<Record<RemovedKey, string>> = {
+const keyWords = {
   removed: 'Its key is removed from this machine, too.',
   none: 'No key was saved for it.',
   shared: 'Its key is kept, as another profile has the same address.',
-};
+} as const;
 
 /** `petstore profile remove`: refused while animals wait that no other profile could send. */
 export const profileRemove: Run = async (input, context) => {
   const home = await context.openHome();
-  const { profile, key } = await removeProfile(home, input.arguments[0] ?? '');
+  const { profile, key, left } = await removeProfile(home, input.arguments[0] ?? '');
   await context.output.print(toProfileAnswer(profile));
-  context.output.say(
-    `Profile "${profile.name}" is removed. ${keyWords[key]} Its saved copy and its queue are still here.`,
-  );
+  const keys = [...(left.length > 0 && key === 'none' ? [] : [keyWords[key]]), ...left.map(leftKeyText)].join(' ');
+  context.output.say(`Profile "${profile.name}" is removed. ${keys} Its saved copy and its queue are still here.`);
   const after = await home.reload();
   const current = chosenProfileName(after);
   if (chosenProfileName(home) === profile.name && current !== profile.name) {

@@ -277,3 +277,44 @@ test('a profile that was saved is never denied for a mistake elsewhere', async (
   t.regex(beside.stderr, /^Profile "c" is saved: [^\n]*\n$/);
   t.deepEqual(Object.keys(readConfig(home)['profiles'] as object), ['broken', 'c']);
 });
+
+test('the key of an address that a profile left goes with the profile, unless another one is there', async (t) => {
+  const home = temporaryFolder(t);
+  const run = (line: string, input = '') => runHere(home, line.split(' '), { input });
+  const [before, now] = ['http://127.0.0.1:1/v1', 'http://127.0.0.1:2/v1'];
+  const savedKeys = (): readonly string[] =>
+    readdirSync(join(home, 'config', 'keys')).map((name) => readFileSync(join(home, 'config', 'keys', name), 'utf8'));
+  const open = async (): Promise<void> => {
+    await run(`profile add shop --base-url ${before}`);
+    await run('auth login --no-test --profile shop', 'pst_before');
+    await run(`profile move shop --base-url ${now}`);
+  };
+  await open();
+  t.deepEqual(savedKeys(), ['pst_before\n']);
+  t.is((await run(`profile move shop --base-url ${before}`)).code, 0);
+  t.regex((await run('auth logout')).stderr, /^The key for .*:1\/v1 is removed from this machine\. Queued animals/u);
+
+  await run('profile remove shop');
+  await open();
+  const left = await run('auth logout');
+  t.regex(left.stderr, /^No key was saved for .*:2\/v1\. The key for .*:1\/v1, where it was before, is removed/u);
+  t.is(left.stdout, 'shop\ttrue\n');
+  t.deepEqual(savedKeys(), []);
+
+  await run('profile remove shop');
+  await open();
+  await run('auth login --no-test', 'pst_now');
+  t.regex(
+    (await run('profile remove shop')).stderr,
+    /Its key is removed from this machine, too\. The key for .*:1\/v1, where it was before, is removed/u,
+  );
+  t.deepEqual(savedKeys(), []);
+
+  await open();
+  await run(`profile add other --base-url ${before}`);
+  t.regex((await run('profile remove shop')).stderr, /is removed\. No key was saved for it\./u);
+  t.deepEqual(savedKeys(), ['pst_before\n']);
+  await run(`profile add twin --base-url ${now}`);
+  await run(`profile add second --base-url ${now}`);
+  t.regex((await run('profile remove twin')).stderr, /is removed\. No key was saved for it\./u);
+});

@@ -3,6 +3,7 @@ import { checkKey, toApiKey } from '../../../app/keys/api-keys.ts';
 import { trimLineEnd } from '../../../platform/process/environment.ts';
 import { lastFour } from '../../../app/keys/keychain.ts';
 import { requireProfile } from '../../../app/profiles/choose-profile.ts';
+import { leftKeyText, removeLeftKeys } from '../../../app/profiles/profile-keys.ts';
 import { demoProfile } from '../../../app/profiles/profiles.ts';
 import { composeSession } from '../../../app/session/compose-session.ts';
 import type { Profile } from '../../../app/workspace.ts';
@@ -107,16 +108,17 @@ async function readPiped({ program }: Context): Promise<string> {
 export const authLogout: Run = async (_input, context) => {
   const home = await context.openHome();
   const profile = await requireProfile(home);
-  const isRemoved = await home.keys.remove(profile);
+  const isOwn = await home.keys.remove(profile);
+  const left = await removeLeftKeys(home, profile.name);
+  const isRemoved = isOwn || left.length > 0;
   await context.output.print({
     json: { profile: profile.name, removed: isRemoved },
     rows: { titles: ['profile', 'removed'], rows: [[profile.name, String(isRemoved)]] },
   });
-  context.output.say(
-    isRemoved
-      ? `The key for ${profile.baseUrl} is removed from this machine. Queued animals are kept.`
-      : `No key was saved for ${profile.baseUrl}.`,
-  );
+  const own = isOwn
+    ? `The key for ${profile.baseUrl} is removed from this machine.`
+    : `No key was saved for ${profile.baseUrl}.`;
+  context.output.say([own, ...left.map(leftKeyText), ...(isRemoved ? ['Queued animals are kept.'] : [])].join(' '));
   const found = await home.keys.find(profile).catch(() => undefined);
   if (found) {
     context.output.warn(`${found.source} is still set and in use.`);
