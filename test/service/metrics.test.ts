@@ -1,4 +1,5 @@
 import { rename } from 'node:fs/promises';
+import net from 'node:net';
 import path from 'node:path';
 import test from 'ava';
 import { createMetrics } from '../../source/service/operation/metrics.ts';
@@ -6,7 +7,7 @@ import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { exchange } from '../conformance/exchange.ts';
 import { until } from '../helpers/until.ts';
 import { startProcess } from './start-process.ts';
-import { openService } from './start-service.ts';
+import { openService, startService } from './start-service.ts';
 
 const post = (name: string, headers = {}) => ({ method: 'POST', body: { name, categoryId: 1 }, headers });
 
@@ -15,6 +16,22 @@ function valueOf(text: string, series: string): number {
   const line = text.split('\n').find((each) => each.startsWith(`${series} `));
   return line === undefined ? 0 : Number(line.slice(series.length + 1));
 }
+
+test('who leaves before the answer is no longer under way, and is in the log without a status', async (t) => {
+  const metrics = createMetrics('1.2.3');
+  const { baseUrl, apiKey, log } = await startService(t, { observer: metrics.observer });
+  const underWay = async () => valueOf(await metrics.read(), 'petstore_http_requests_in_flight');
+  const socket = net.connect(Number(new URL(baseUrl).port), '127.0.0.1');
+  socket.write(
+    `POST /v1/pets HTTP/1.1\r\nHost: x\r\nX-Request-Id: left\r\nAuthorization: Bearer ${apiKey}\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{`,
+  );
+  await until('it is under way', async () => (await underWay()) === 1);
+  socket.destroy();
+  await until('nothing is', async () => (await underWay()) === 0);
+  const records = log.filter(({ id }) => id === 'left');
+  t.is(records.length, 1);
+  t.like(records[0], { level: 'info', event: 'request', method: 'POST', route: '/v1/pets', status: undefined });
+});
 
 test('what the service does is counted, and no name, key or address is told', async (t) => {
   const metrics = createMetrics('1.2.3');

@@ -8,6 +8,8 @@ const seconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 /** Told of the service's work, to count it. Never a key, a name or an address. Times are in seconds. */
 export type Observer = ReturnType<typeof createMetrics>['observer'];
 
+type Answered = { readonly method: string; readonly route: string; readonly status: number };
+
 /** What is there from the start, at 0: `rate` and `increase` do not see the first of a series that begins with it. */
 const expected = {
   'GET /v1/pets': [200, 304, 400, 401, 429, 500, 503],
@@ -27,7 +29,7 @@ export function createMetrics(version: string) {
     new Counter({ name: `petstore_${name}`, help, labelNames, registers });
   const observe = (name: string, help: string, buckets = seconds, labelNames: string[] = []) =>
     new Histogram({ name: `petstore_${name}`, help, labelNames, buckets, registers });
-  const requests = count('http_requests_total', 'Requests that ended, by route and status.', labels);
+  const requests = count('http_requests_total', 'Requests that were answered, by route and status.', labels);
   for (const [route, statuses] of Object.entries(expected)) {
     const [method = '', url = ''] = route.split(' ');
     statuses.forEach((status) => requests.inc({ method, route: url, status }, 0));
@@ -50,12 +52,16 @@ export function createMetrics(version: string) {
 
   const observer = {
     requestBegan: (): void => inFlight.inc(),
-    /** Also told of requests whose client left before the answer. `route` is a pattern. */
-    requestEnded(labelled: { readonly method: string; readonly route: string; readonly status: number }, took: number) {
+    /** `answered` is absent where the request broke off before; `route` is a pattern. */
+    requestEnded(answered: Answered | undefined, took: number) {
       inFlight.dec();
-      requests.inc(labelled);
-      duration.observe(labelled, took);
-      if (labelled.status === 401) {
+      if (answered === undefined) {
+        return;
+      }
+
+      requests.inc(answered);
+      duration.observe(answered, took);
+      if (answered.status === 401) {
         refused.inc();
       }
     },

@@ -1,10 +1,14 @@
 import type { FastifyInstance } from 'fastify';
+import { onRequestEnd } from '../http/request-end.ts';
 import { readTrace } from '../http/request-id.ts';
 import { toRoute } from './request-metrics.ts';
 
-/** One record for each request, when its answer is out. The route is the pattern, not the path. */
+/**
+ * One record for each request, when its answer is out; without a status where it broke off before. The route is the
+ * pattern, not the path.
+ */
 export function addRequestLog(app: FastifyInstance): void {
-  app.addHook('onResponse', (request, reply, next) => {
+  onRequestEnd(app, (request, reply, brokeOff) => {
     const { failure, headers, petId } = request;
     // None on paths that need no key.
     const caller = request.caller as typeof request.caller | undefined;
@@ -15,7 +19,7 @@ export function addRequestLog(app: FastifyInstance): void {
       id: request.id,
       method: request.method,
       route,
-      status: reply.statusCode,
+      status: brokeOff ? undefined : reply.statusCode,
       ms: Math.round(reply.elapsedTime * 1000) / 1000,
       client: request.clientAddress,
       traceparent: readTrace(headers),
@@ -25,6 +29,5 @@ export function addRequestLog(app: FastifyInstance): void {
       error: failure,
     };
     request.log[failure === undefined ? usual : 'error'](record, 'request');
-    next();
   });
 }

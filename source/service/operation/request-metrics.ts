@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { onRequestEnd } from '../http/request-end.ts';
 import type { Observer } from './metrics.ts';
 
 /** Methods that are counted by name; a client may make up as many others as it likes. */
@@ -19,10 +20,10 @@ export function addRequestMetrics(
       observer.requestBegan();
       next();
     });
-    app.addHook('onResponse', (request, { statusCode, elapsedTime }, next) => {
+    onRequestEnd(app, (request, { statusCode, elapsedTime }, brokeOff) => {
       const method = counted.has(request.method) ? request.method : 'other';
-      observer.requestEnded({ method, route: toRoute(request), status: statusCode }, elapsedTime / 1000);
-      next();
+      const labelled = { method, route: toRoute(request), status: statusCode };
+      observer.requestEnded(brokeOff ? undefined : labelled, elapsedTime / 1000);
     });
   }
 }
