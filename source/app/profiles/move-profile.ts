@@ -36,7 +36,7 @@ export async function moveProfile(
         refuseChanged(home, read, before);
       }
 
-      const profile = { ...atAddress(read, name, before.baseUrl, address), allowHttp, idempotency };
+      const profile = { ...atAddress(home, read, name, before.baseUrl, address), allowHttp, idempotency };
       const changed = isUnconfigured(before) ? read : { ...read, profiles: { ...read.profiles, [name]: profile } };
       if (!isMoved) {
         return changed;
@@ -71,7 +71,10 @@ export async function changeAddress(
   const address = normaliseBaseUrl(baseUrl, { allowHttp: before.allowHttp, what: 'The address' });
   await home.configFile.update((config) => {
     refuseChanged(home, config, before);
-    return { ...config, profiles: { ...config.profiles, [name]: atAddress(config, name, before.baseUrl, address) } };
+    return {
+      ...config,
+      profiles: { ...config.profiles, [name]: atAddress(home, config, name, before.baseUrl, address) },
+    };
   });
   return { ...before, ...locateProfile(address, home.config) };
 }

@@ -3,9 +3,10 @@ import type { Home } from '../home.ts';
 import type { Config } from '../settings/config-file.ts';
 import { listProfiles } from './profiles.ts';
 
-/** A profile as the configuration has it once it is at another address; those it left are remembered. */
-export function atAddress(config: Config, name: string, from: string, to: string) {
-  const left = [...new Set([...leftBy(config, name), from])].filter((address) => address !== to);
+/** A profile as the configuration has it once it is at another address. One that it left is remembered for its key. */
+export function atAddress({ keys }: Home, config: Config, name: string, from: string, to: string) {
+  const keyed = [from].filter((baseUrl) => keys.isSaved({ baseUrl }));
+  const left = [...new Set([...leftBy(config, name), ...keyed])].filter((address) => address !== to);
   return { ...config.profiles?.[name], baseUrl: to, leftAddresses: left.length > 0 ? left : undefined };
 }
 

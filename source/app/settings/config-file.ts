@@ -62,7 +62,7 @@ const profileSchema = z.looseObject({
   baseUrl: z.string(),
   allowHttp: z.optional(z.boolean()),
   idempotency: z.optional(z.enum(['auto', 'honoured', 'off'])),
-  /** The addresses it had before, whose keys may still be here. */
+  /** The addresses it had before, with keys that may still be here. */
   leftAddresses: z.optional(z.array(z.string())),
 });
 
