@@ -88,6 +88,22 @@ test('Enter says what it does: it takes a category, goes on from every field, an
   t.is(app.engine.asked.at(-1), 'add {"name":"Rex","categoryId":2,"status":"available"}');
 });
 
+test('↓ goes on from a category that nothing is like, and Enter there saves nothing', async (t) => {
+  const app = await renderApp(t);
+  app.press('aMax\txyz', keys.down);
+  await app.waitFor('> Status');
+  await app.waitFor('! "xyz" is neither');
+  app.press(keys.up, keys.backspace.repeat(3), keys.down);
+  await app.waitFor('Enter use');
+  // What is listed may be gone when it is taken.
+  app.engine.show({ pets: [] });
+  app.app.model.changeSettings({ categoryLabels: {} });
+  await app.waitFor((lines) => !lines.some((line) => line.includes('Dogs')));
+  app.press(keys.enter, keys.escape, 'z');
+  await app.waitFor('> Category  z');
+  t.deepEqual(app.asked('add'), []);
+});
+
 test('a paste becomes one line, and keys in it do nothing', async (t) => {
   const app = await renderApp(t);
   app.press('a', keys.paste('Rex\r\nthe\tdog\u001B[2J\u0003'));

@@ -64,6 +64,11 @@ export function ChoiceList<Value>({ choices, width, height, onSelect, first = 0 
   // The most of which any that follow each other fit.
   const fits = (count: number): boolean =>
     rows.every((_, first) => rows.slice(first, first + count).reduce((sum, each) => sum + each, 0) <= height);
+  if (items.length === 0) {
+    // The widget would take none of none at Enter.
+    return null;
+  }
+
   const limit = Array.from(rows, (_, gone) => rows.length - gone).find(fits) ?? 1;
   // Made anew where more or fewer of them fit: what it showed before need not have the one under the cursor among it.
   return (

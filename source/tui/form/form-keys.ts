@@ -20,6 +20,7 @@ import {
   openEntered,
   openForm,
   readTypedCategory,
+  suggestedCategories,
   textsOf,
   typedText,
   wrongCategory,
@@ -122,7 +123,7 @@ export function focus(app: App, next: FormFocus): void {
 
 /** Down: into the suggestions, if there are any. */
 export function openSuggestions(app: App): void {
-  if (formOf(app)?.focus === 'category') {
+  if (formOf(app)?.focus === 'category' && suggestedCategories(app).length > 0) {
     app.model.changeForm({ focus: 'suggestions' });
   } else {
     moveFocus(app, 1);

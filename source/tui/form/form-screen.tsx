@@ -9,8 +9,8 @@ import { type App, useDrawing } from '../app-context.ts';
 import { ChoiceList, fieldWidth, LabelledField, TextField, useMeasured, BoxCursor } from '../components/fields.tsx';
 import { Lines, ToneLine, firstThatFits, ToneLines } from '../components/line.tsx';
 import { firstRows, layOutBody, type Size } from '../layout.ts';
-import { categoryNote, doubleOfForm, type FormState, knownCategories, whyTooLate } from './form-state.ts';
-import { choicesOf, formFields, isStale } from '../state/ui-model.ts';
+import { categoryNote, doubleOfForm, type FormState, suggestedCategories, whyTooLate } from './form-state.ts';
+import { choicesOf, formFields } from '../state/ui-model.ts';
 import { fieldInReason } from '../../text/queue/wait-text.ts';
 import { saveForm } from './save-form.ts';
 import { Entered } from './entered.tsx';
@@ -18,7 +18,6 @@ import { type Glyphs, hueOf, statusSign, type ToneText } from '../../text/glyphs
 import type { Int64 } from '../../domain/int64.ts';
 import { lineText } from '../input/line.ts';
 import { nextOf } from '../actions/arrange.ts';
-import { suggestCategories } from '../models/known-categories.ts';
 import { chooseCategory, moveFocus } from './form-keys.ts';
 
 /** A new animal, or a queued one under edit. What is known of each field stands below it, as far as there is room. */
@@ -140,11 +139,9 @@ type ListProps = { readonly focused: boolean; readonly width: number; readonly h
 
 /** The categories that the typed text may mean: shown while one types, to choose from once the cursor is there. */
 function Suggestions({ focused, width, height }: ListProps) {
-  const { app, state, glyphs } = useDrawing();
+  const { app, glyphs } = useDrawing();
   const { hue } = glyphs;
-  // If typing would replace it, any other one may be meant.
-  const typed = isStale(state, 'category') ? '' : lineText(state.fields.category);
-  const found = suggestCategories(knownCategories(app), typed);
+  const found = suggestedCategories(app);
   const shown = focused ? found : found.slice(0, Math.min(height, mostShown));
   const texts = suggestionTexts(shown, width - 2);
   const signOf = (id: Int64): ToneText | undefined => (hue === '' ? undefined : { text: hue, tone: hueOf(id) });

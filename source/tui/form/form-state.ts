@@ -15,8 +15,8 @@ import { findEntry } from '../actions/cursor.ts';
 import { type App, screenOf, snapshotOf } from '../app-context.ts';
 import { refusalOf } from '../queue/change-queue.ts';
 import { cleanInput, lineText } from '../input/line.ts';
-import { categoriesOf, readCategory, type KnownCategory } from '../models/known-categories.ts';
-import { formFields, typedFields, formTexts } from '../state/ui-model.ts';
+import { categoriesOf, readCategory, suggestCategories, type KnownCategory } from '../models/known-categories.ts';
+import { formFields, isStale, typedFields, formTexts } from '../state/ui-model.ts';
 import type { FormErrors, ScreenOf, UiState } from '../state/ui-state.ts';
 import { holdEdited, releaseEdited } from './hold-edited.ts';
 
@@ -185,6 +185,13 @@ export function goOnEntering(app: App, { goesOn, from }: FormState, saved?: NewP
 /** The categories there are, for suggestions and for names typed instead of numbers. */
 export function knownCategories(app: App): readonly KnownCategory[] {
   return categoriesOf(snapshotOf(app).pets, app.model.get().settings.categoryLabels);
+}
+
+/** Those that the text in the form may mean. If typing would replace it, any other one may be meant. */
+export function suggestedCategories(app: App): readonly KnownCategory[] {
+  const state = app.model.get();
+  const typed = isStale(state, 'category') ? '' : lineText(state.fields.category);
+  return suggestCategories(knownCategories(app), typed);
 }
 
 /** The category that a person typed: by its number, or by a name. */
