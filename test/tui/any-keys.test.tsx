@@ -49,6 +49,7 @@ const sizes = [
   [120, 40],
   [30, 8],
   [29, 7],
+  [12, 3],
   [61, 19],
 ] as const;
 /** A name that is nothing but trouble. */

@@ -53,19 +53,68 @@ test('an empty list does not claim more than the list that was read shows', asyn
   await app.waitFor('No animal that the store lists can be read here. a adds one, r asks the store');
 });
 
+const shownIn = (lines: readonly string[]) => lines.map((line) => line.trim()).filter((line) => line !== '');
+
 test('a window that is too small says so and takes no key but quit', async (t) => {
   const app = await renderApp(t);
   app.resize(28, 6);
-  t.deepEqual(
-    (await app.waitFor('Too small')).map((line) => line.trim()).filter((line) => line !== ''),
-    ['Too small: 30x8 is needed,', '28x6 is here'],
-  );
-  app.press('a', 'jj', '2');
+  t.deepEqual(shownIn(await app.waitFor('Too small')), ['Too small: 30x8 is needed,', '28x6 is here']);
+  app.press('a', 'jj', '2', keys.paste('Max'));
   app.resize(80, 24);
   t.true((await app.waitFor('[1 All]'))[3]?.startsWith(' Needs you'));
   app.resize(28, 6);
   app.press('q');
   t.is(app.quits(), 1);
+});
+
+test('what is typed in a window that is too small goes where it would go in a larger one', async (t) => {
+  const app = await renderApp(t);
+  app.press('a', 'Mo');
+  await app.waitFor('> Name      Mo');
+  app.resize(29, 24);
+  await app.waitFor('name: Mo');
+  app.press('nique', keys.left, '!', keys.tab);
+  await app.waitFor('category:');
+  app.press('3', keys.tab, 'q', keys.tab, keys.paste(' II'));
+  t.deepEqual(shownIn(await app.waitFor('II')), [
+    'Too small: 30x8 is needed,',
+    '29x24 is here',
+    'name: Moniqu! IIe',
+    'q does nothing here.',
+  ]);
+  app.resize(80, 24);
+  await app.waitFor('> Name      Moniqu! IIe');
+  app.resize(29, 24);
+  app.press(keys.ctrl('s'));
+  await app.waitFor('Queued as Q-5: Moniqu! IIe');
+  app.resize(80, 24);
+  app.press('/');
+  await app.waitFor('Filter:');
+  app.resize(20, 5);
+  app.press('quee');
+  await app.waitFor('filter: quee');
+  t.is(app.quits(), 0);
+  app.press(keys.ctrl('c'));
+  t.is(app.quits(), 1);
+});
+
+test('in a window that is too small nothing that was asked is taken', async (t) => {
+  const app = await renderApp(t);
+  const before = app.engine.asked.length;
+  app.press('*', 'd');
+  await app.waitFor('y yes');
+  app.resize(29, 7);
+  await app.waitFor('Discard');
+  app.pass(1000);
+  app.press('y', 'n');
+  await app.waitFor((lines) => !lines.some((line) => line.includes('Discard')));
+  app.resize(80, 24);
+  app.press(':discard');
+  await app.waitFor(':discard');
+  app.resize(29, 7);
+  app.press(keys.enter);
+  await app.waitFor('command: discard');
+  t.deepEqual(app.engine.asked.slice(before), []);
 });
 
 test('details tell what the title does not: the fields, and others of that name', async (t) => {

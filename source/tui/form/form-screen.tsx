@@ -71,7 +71,8 @@ export function FormScreen({ screen: form }: { readonly screen: FormState }) {
   );
 }
 
-function presentField({ focus }: FormState): PetWord {
+/** The field that keys go to; the list that is unfolded below the category belongs to that. */
+export function presentField({ focus }: FormState): PetWord {
   return focus === 'suggestions' ? 'category' : focus;
 }
 

@@ -2,7 +2,9 @@ import { Box, Text, useAnimation, useApp as useInk, useCursor, usePaste } from '
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { AppProvider, ThemeProvider, textOf, useDrawing, type App } from '../app-context.ts';
 import { Header, totalsLine } from './header.tsx';
-import { Line, ToneLine } from '../components/line.tsx';
+import { TextField } from '../components/fields.tsx';
+import { presentField } from '../form/form-screen.tsx';
+import { Line, Lines, ToneLine } from '../components/line.tsx';
 import { sightOf } from '../components/rows.tsx';
 import { MessageLine, PromptLine } from './message-line.tsx';
 import { partsOf } from './screens.ts';
@@ -26,6 +28,7 @@ import { Divider, Pane } from '../pane/pane.tsx';
 import { fitCells } from '../../platform/text/terminal-text.ts';
 import { PaletteList, paletteTitle } from '../palette/palette-list.tsx';
 import { reviewText } from '../review/review.ts';
+import { wrapCells } from '../../text/wrap-cells.ts';
 import { filterField, focusedField, isTooSmall, listOnScreen } from '../state/ui-model.ts';
 import { countsSeconds } from '../words/entry-text.ts';
 import { currentScreen, type Screen } from '../state/ui-state.ts';
@@ -70,13 +73,7 @@ function AppFrame() {
   useAnimation({ interval: Math.min(state.settings.refreshMs, 60_000) });
 
   if (isTooSmall(state.size)) {
-    return (
-      <Box width={columns} height={rows}>
-        <Text wrap="wrap">
-          Too small: 30x8 is needed, {columns}x{rows} is here
-        </Text>
-      </Box>
-    );
+    return <TooSmall />;
   }
 
   const { prompt, spoken } = state;
@@ -96,6 +93,32 @@ function AppFrame() {
       {prompt && prompt.kind !== 'filter' ? <PromptLine prompt={prompt} /> : <MessageLine />}
       <ToneLine pieces={footerOf(app, columns)} on={{ role: 'bar', width: columns }} />
       {!spoken && focusedField(state) === undefined && hasRows && <RowCursor />}
+    </Box>
+  );
+}
+
+/** No screen has room: what is typed has, and what is asked or was said. */
+function TooSmall() {
+  const { state } = useDrawing();
+  const { size, prompt, message } = state;
+  const { columns, rows } = size;
+  const screen = currentScreen(state);
+  const field = prompt || screen.name !== 'form' ? focusedField(state) : presentField(screen);
+  const text = prompt?.kind === 'confirm' ? prompt.question : message?.text;
+  return (
+    <Box flexDirection="column" width={columns} height={rows} overflow="hidden">
+      <Box flexShrink={0}>
+        <Text wrap="wrap">
+          Too small: 30x8 is needed, {columns}x{rows} is here
+        </Text>
+      </Box>
+      {field && (
+        <Box flexShrink={0}>
+          <Text wrap="truncate">{field}: </Text>
+          <TextField name={field} />
+        </Box>
+      )}
+      <Lines lines={text === undefined ? [] : wrapCells(text, columns)} />
     </Box>
   );
 }

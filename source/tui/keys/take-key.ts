@@ -5,7 +5,7 @@ import { type App, type Binding, bindingsIn, keyLabel, keyOf } from '../app-cont
 import type { Key } from '../input/decode-keys.ts';
 import { pasteLines } from '../form/paste-animals.ts';
 import { takeMouse } from './take-mouse.ts';
-import { focusedField, modeOf } from '../state/ui-model.ts';
+import { focusedField, isTooSmall, modeOf } from '../state/ui-model.ts';
 import { currentScreen, type Mode, type UiState } from '../state/ui-state.ts';
 import { createKeyStream } from '../input/key-stream.ts';
 
@@ -43,6 +43,10 @@ function runKey(app: App, key: Key): boolean {
     return true;
   }
 
+  if (isTooSmall(state.size) && taking[mode] === key.name) {
+    return true;
+  }
+
   const binding = findBinding(app, mode, key.name);
   if (binding?.run) {
     forgetMessage(app, mode, binding);
@@ -62,9 +66,12 @@ function runKey(app: App, key: Key): boolean {
     sayUnbound(app, mode, key);
   }
 
-  // A person who cannot see a field must not type into it. A widget takes the letter of Ctrl and Alt for text.
+  // No key is to wait for a larger window. A widget takes the letter of Ctrl and Alt for text.
   return mode === 'too-small' || (!binding && key.type === 'key' && /^(?:ctrl|alt)-/u.test(key.name));
 }
+
+/** The keys that take what was typed or asked: it may be about an animal, which nobody sees in a window too small. */
+const taking: Partial<Record<Mode, string>> = { command: 'enter', line: 'enter', confirm: 'y' };
 
 /** Says that a key has no action here, unless keys are text or an answer. That never covers a bad message. */
 function sayUnbound(app: App, mode: Mode, { type, name }: Key): void {

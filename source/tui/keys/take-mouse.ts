@@ -7,7 +7,7 @@ import { clickFacet } from '../list/facets.tsx';
 import { sightOf } from '../components/rows.tsx';
 import { moveChoice } from '../palette/find-items.ts';
 import { cellWidth } from '../../platform/text/terminal-text.ts';
-import { modeOf } from '../state/ui-model.ts';
+import { isTooSmall, modeOf } from '../state/ui-model.ts';
 import type { Mode } from '../state/ui-state.ts';
 
 const wheelRows = 3;
@@ -24,7 +24,7 @@ export function takeMouse(app: App, report: string): void {
   const mode = modeOf(state);
   // A report may come from before a resize.
   const isInside = x < state.size.columns && y < state.size.rows;
-  if (!report.endsWith('M') || !isInside || mode === 'too-small' || mode === 'confirm') {
+  if (!report.endsWith('M') || !isInside || isTooSmall(state.size) || mode === 'confirm') {
     return;
   }
 

@@ -28,7 +28,7 @@ export function formTexts({ fields }: Pick<UiState, 'fields'>): FormTexts {
   return Object.fromEntries(formFields.map((field) => [field, lineText(fields[field])])) as FormTexts;
 }
 
-/** Under this size one line is shown and every key but quit is ignored. */
+/** Under this size no screen is shown, but what is typed or asked is; where nothing is, every key but quit is ignored. */
 export function isTooSmall({ columns, rows }: UiState['size']): boolean {
   return columns < 30 || rows < 8;
 }
@@ -36,8 +36,12 @@ export function isTooSmall({ columns, rows }: UiState['size']): boolean {
 /** The mode, by which the key table finds an action. */
 export function modeOf(state: UiState): Mode {
   const screen = currentScreen(state);
-  if (isTooSmall(state.size) || state.prompt) {
-    return isTooSmall(state.size) ? 'too-small' : promptMode(state.prompt);
+  if (state.prompt) {
+    return promptMode(state.prompt);
+  }
+
+  if (isTooSmall(state.size) && screen.name !== 'form' && screen.name !== 'connect') {
+    return 'too-small';
   }
 
   if (screen.name === 'first-run' && screen.opening === true) {
@@ -47,8 +51,8 @@ export function modeOf(state: UiState): Mode {
   return screen.name === 'form' && focusedField(state) === undefined ? 'choices' : screen.name;
 }
 
-function promptMode(prompt: Prompt | undefined): Mode {
-  return prompt?.kind === 'filter' || prompt?.kind === 'confirm' || prompt?.kind === 'command' ? prompt.kind : 'line';
+function promptMode({ kind }: Prompt): Mode {
+  return kind === 'filter' || kind === 'confirm' || kind === 'command' ? kind : 'line';
 }
 
 /** The list that is on the screen, if one is. */
