@@ -100,7 +100,7 @@ const stateMeanings: Readonly<Record<EntryState, string>> = {
   created:
     'it is on the store, with its id. If you or petstore found out which it is, `reopen` takes that back. If the store ' +
     'no longer lists it, `send-again` makes a new one',
-  discarded: 'you gave it up; `queue --state discarded` shows it',
+  discarded: 'you gave it up; `queue --discarded` shows it',
 };
 
 /** The verbs that a state allows; those that have a command. */

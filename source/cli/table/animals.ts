@@ -139,10 +139,12 @@ export const queueCommands: readonly Command[] = [
       'recently.',
     flags: [
       flag('--state STATE', 'only those in this state, archived ones too', { choices: entryStates }),
+      flag('--sent', 'those on the store: --state created'),
+      flag('--discarded', 'those you gave up: --state discarded'),
       flag('--all', 'all animals, discarded and archived ones too'),
       formatFlag,
     ],
-    examples: ['queue', 'queue --state created', 'queue list --state review --json'],
+    examples: ['queue', 'queue --sent', 'queue list --state review --json'],
     load: async () => (await import('../commands/queue/read-queue.ts')).queueList,
   }),
   command('queue show', 'show queued animals with their history', {

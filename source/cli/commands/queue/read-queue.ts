@@ -34,9 +34,7 @@ export const queueList: Run<ChoosingFlag> = async (input, context) => {
 
   if (chosen.length === 0 && unreadable.length === 0 && trouble.exit === exitCode.done) {
     const hasCreated = hidesCreated && entries.some(({ state }) => state === 'created');
-    context.output.say(
-      hasCreated ? `${nothing} \`petstore queue --state created\` lists the created animals.` : nothing,
-    );
+    context.output.say(hasCreated ? `${nothing} \`petstore queue --sent\` lists the created animals.` : nothing);
   }
 
   return trouble.exit;
@@ -92,7 +90,7 @@ function toWireDetails(entry: Entry, all: readonly Entry[], hints: (text: string
   };
 }
 
-type ChoosingFlag = 'state' | 'all';
+type ChoosingFlag = 'state' | 'sent' | 'discarded' | 'all';
 
 /** `nothing`: the sentence for an empty result; `hidesCreated`: created ones are left out unasked. */
 type QueueChoice = {
@@ -104,10 +102,15 @@ type QueueChoice = {
 
 /** A person at a table sees the animals that are not done with; programs get all but the discarded, as promised. */
 function chooseEntries(input: Input<ChoosingFlag>, format: Format): QueueChoice {
-  const state = input.choice('state', entryStates);
-  const hasArchive = input.has('all') || (state !== undefined && !isWaiting(state));
-  if (state !== undefined) {
-    return { states: [state], hasArchive, nothing: `No animal of yours is ${describeState(state)}.` };
+  const flags = [
+    input.choice('state', entryStates),
+    input.has('sent') ? 'created' : undefined,
+    input.has('discarded') ? 'discarded' : undefined,
+  ];
+  const asked = entryStates.filter((state) => flags.includes(state));
+  const hasArchive = input.has('all') || asked.some((state) => !isWaiting(state));
+  if (asked.length > 0) {
+    return { states: asked, hasArchive, nothing: `No animal of yours is ${asked.map(describeState).join(' or ')}.` };
   }
 
   const nothing = 'The queue is empty.';

@@ -112,9 +112,10 @@ test('a table shows what is not done with, other forms what was created too, and
   t.deepEqual(await table(), []);
   t.is(
     (await run(['queue', '--format', 'table'])).stderr,
-    'The queue is empty. `petstore queue --state created` lists the created animals.\n',
+    'The queue is empty. `petstore queue --sent` lists the created animals.\n',
   );
   t.is((await run(['queue', '--state', 'discarded'])).stderr, 'No animal of yours is discarded.\n');
+  t.is((await run(['queue', '--discarded'])).stderr, 'No animal of yours is discarded.\n');
   t.is((await run(['queue', '--state', 'sending'])).stderr, 'No animal of yours is being sent.\n');
   service.next('400');
   t.is((await run(['add', '--name', 'Refused', '--category', '7'])).code, 6);
@@ -126,6 +127,11 @@ test('a table shows what is not done with, other forms what was created too, and
   t.deepEqual(await table('--state', 'discarded'), ['Q-4']);
   t.deepEqual(await table('--all'), ['Q-1', 'Q-2', 'Q-3', 'Q-4']);
   t.deepEqual(await table('--state', 'created'), ['Q-1']);
+  t.deepEqual(await table('--sent'), ['Q-1']);
+  t.deepEqual(await table('list', '--discarded'), ['Q-4']);
+  t.deepEqual(await statesOf(world, '--sent'), ['Q-1 created']);
+  t.deepEqual(await statesOf(world, '--sent', '--discarded'), ['Q-1 created', 'Q-4 discarded']);
+  t.deepEqual(await statesOf(world, '--discarded', '--state', 'rejected'), ['Q-2 rejected', 'Q-4 discarded']);
   t.deepEqual(await statesOf(world), ['Q-1 created', 'Q-2 rejected', 'Q-3 queued']);
   t.deepEqual(await statesOf(world, '--state', 'discarded'), ['Q-4 discarded']);
   t.deepEqual(
