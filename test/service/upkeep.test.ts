@@ -195,8 +195,13 @@ test('damage of each kind is found, and no backup is made of it', async (t) => {
       status: 'sold' as const,
     })),
   );
+  for (const label of ['revoked', 'expired']) {
+    const { id } = await service.keys.create({ label, lifetime: label === 'expired' ? 0 : undefined });
+    await (label === 'revoked' && service.keys.revoke(id));
+  }
+
   await service.close();
-  t.like(await upkeep('check', database), { exit: 0, said: { animals: 3000, keys: 1 } });
+  t.like(await upkeep('check', database), { exit: 0, said: { animals: 3000, keys: 1 } }, 'keys that open it');
 
   const folder = temporaryFolder(t);
   const damages: Readonly<Record<string, (file: string) => void>> = {

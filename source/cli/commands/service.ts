@@ -14,6 +14,7 @@ import { runServe } from '../../service/commands/serve-command.ts';
 import { exitCodeOf, type ServiceIo } from '../../service/commands/serve-settings.ts';
 import { logLevels } from '../../service/http/logger.ts';
 import { hidePassword } from '../../service/storage/postgres/postgres-engine.ts';
+import { countText } from '../../text/count-text.ts';
 import { dateTimeText } from '../../text/time-text.ts';
 import type { Run, Input } from '../parse/command.ts';
 import { type Context, confirm, requireFolders } from '../run/context.ts';
@@ -193,11 +194,12 @@ const shownTime = (text: string): string => (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/u.test(
 type SaidOfStore = Readonly<Record<string, string | number | null>>;
 
 const upkeepTexts: Readonly<Record<UpkeepAction, (said: SaidOfStore) => string>> = {
-  backup: ({ backup, animals, bytes }) => `${backup} holds ${animals} animals in ${bytes} bytes.`,
+  backup: ({ backup, animals, bytes }) => `${backup} holds ${countText(Number(animals), 'animal')} in ${bytes} bytes.`,
   restore: ({ restored, animals, kept }) =>
-    `${restored} holds ${animals} animals.${kept === null ? '' : ` The former database is ${kept}.`}`,
+    `${restored} holds ${countText(Number(animals), 'animal')}.${kept === null ? '' : ` The former database is ${kept}.`}`,
   check: ({ database, animals, keys, schema }) =>
-    `${database} is whole: ${animals} animals, ${keys} keys in use, schema version ${schema}.`,
+    `${database} is whole: ${countText(Number(animals), 'animal')}, ${countText(Number(keys), 'key')} in use, ` +
+    `schema version ${schema}.`,
 };
 
 /** `petstore service VERB`: each fact of its result is a part of a line, a column or a member. */

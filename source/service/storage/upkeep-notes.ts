@@ -20,7 +20,8 @@ export async function noteBackup(database: string, at: number, animals: number):
   try {
     const [row] = await opened.ask<{ readonly version: Integer | number }>('select version from schema_version');
     if (Number(row?.version) === newestVersion) {
-      await opened.ask(...toInsert('audit_log', [{ at, action, actor: nameActor(), detail: `${animals} animals` }]));
+      const detail = `${animals} ${animals === 1 ? 'animal' : 'animals'}`;
+      await opened.ask(...toInsert('audit_log', [{ at, action, actor: nameActor(), detail }]));
     }
   } finally {
     await opened.close();

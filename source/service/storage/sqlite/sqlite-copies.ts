@@ -6,6 +6,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { openSqliteSync, sqliteCodeOf, toExisting } from '../../../platform/concurrency/open-sqlite.ts';
 import { flushSync } from '../../../platform/files/durable-file-sync.ts';
 import { makeFolderSync } from '../../../platform/files/make-folder.ts';
+import { systemClock } from '../../../platform/time/clock.ts';
 import { newestVersion } from '../migrations.ts';
 import { explainSqlite, makeFileFor, refuseLinks } from './sqlite-file.ts';
 import { isSqliteBusy, DatabaseError } from '../storage-error.ts';
@@ -99,7 +100,8 @@ function readContents(database: DatabaseSync, file: string): Contents {
   }
 
   const animals = value('select count(*) from pets');
-  return { animals, keys: value('select count(*) from api_keys where revoked_at is null'), schema };
+  const inUse = `revoked_at is null and (expires_at is null or expires_at > ${systemClock.now()})`;
+  return { animals, keys: value(`select count(*) from api_keys where ${inUse}`), schema };
 }
 
 /** Copies, changes the copy, checks and syncs it, then has `publish` give it its name, and makes that durable. */

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import test from 'ava';
 import { programEnvironment, programPath, runJson, startServiceProcess } from '../../../helpers/program.ts';
+import { openProgram } from '../../../helpers/terminal.ts';
 import { runHere, runJsonHere } from '../../../helpers/run-here.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
@@ -44,7 +45,12 @@ test('keys are made, listed in every format, and revoked, and the database is ba
   t.is((await runHere(home, ['keys', 'revoke', 'x'])).code, 2);
   const copy = `${home}/copy.sqlite`;
   t.true((await runHere(home, ['service', 'backup', copy])).stdout.startsWith(copy));
-  t.regex((await runHere(home, ['keys', 'log'])).stdout, /\t1\trevoked\t.*\n[^\t]+\t\tbackup\t.*\t0 animals\n$/);
+  const terminal = openProgram(t, home, { args: ['service', 'check'], cols: 200 });
+  await terminal.waitFor('is whole: 0 animals, 0 keys in use');
+  t.is((await terminal.exit).code, 0);
+  await runHere(home, ['keys', 'create']);
+  await openProgram(t, home, { args: ['service', 'check'], cols: 200 }).waitFor('0 animals, 1 key in use');
+  t.regex((await runHere(home, ['keys', 'log'])).stdout, /\t1\trevoked\t.*\n[^\t]+\t\tbackup\t.*\t0 animals\n/);
 });
 
 test('what a service cannot do is one sentence and one JSON object', async (t) => {
