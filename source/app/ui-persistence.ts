@@ -2,13 +2,12 @@
  * The memory of the app between starts: views in `state/view.json`, forms that were left in `data/drafts.json`. Both go
  * by the key of a store, so that no other one gets them if profiles change their names.
  */
-import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { sortFields } from '../domain/order-pets.ts';
 import { petFieldList, type PetWord } from '../domain/pet.ts';
-import { asideMark, type Folders } from '../platform/files/paths.ts';
+import { asidePath, type Folders } from '../platform/files/paths.ts';
 import { makeDurableFolderSync, renameFileSync, replaceFileSync } from '../platform/files/durable-file-sync.ts';
 import { hasCode } from '../platform/files/errno.ts';
 import { exclusivelySync } from '../platform/concurrency/kernel-lock.ts';
@@ -158,7 +157,7 @@ function createRemembered<T>(path: string, schema: z.ZodMiniType<T>) {
         const data = read(path);
         if (data === undefined) {
           // It may hold typed text.
-          renameFileSync(path, `${path}${asideMark}${randomUUID()}`);
+          renameFileSync(path, asidePath(path, existsSync));
         }
 
         const { [key]: _before, ...others } = data ?? {};

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { removeTemporaries } from '../platform/files/durable-file.ts';
 import type { FileSystem } from '../platform/files/file-system.ts';
 import { makeFolder } from '../platform/files/make-folder.ts';
-import { asideMark, temporaryPrefix } from '../platform/files/paths.ts';
+import { temporaryPrefix } from '../platform/files/paths.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { createArchive } from './archive.ts';
 import { createChangeLog } from './change-log.ts';
@@ -147,20 +147,11 @@ type Around = { readonly names: readonly string[]; readonly problems: readonly U
 
 async function lookAround(fileSystem: FileSystem, folder: string): Promise<Around> {
   const names = await fileSystem.list(folder).catch(() => []);
-  const aside = names.filter(isDamagedQueue).map((name) => ({
-    path: join(folder, name),
-    reason: 'it was damaged, and the queue in its place may lack animals',
-    code: 'queue_damaged' as const,
-  }));
   const isInPlace = names.length === 0 && fileSystem.exists(folder) && !fileSystem.isFolder(folder);
   return {
     names,
     problems: isInPlace
       ? [{ path: folder, reason: 'a file is where the folder of this store should be', code: 'not_a_folder' }]
-      : aside,
+      : [],
   };
 }
-
-/** It was moved aside, and can hold animals. */
-const isDamagedQueue = (name: string): boolean =>
-  ['queue.json', 'queue.copy.json'].some((original) => name.startsWith(`${original}${asideMark}`));

@@ -2,7 +2,8 @@ import type { Connection } from '../domain/connection.ts';
 import type { Snapshot } from '../sync/api.ts';
 import { fill, wordsOf } from './connection-words.ts';
 import { countText } from './count-text.ts';
-import { dateTimeText, lengthText, waitEndText } from './time-text.ts';
+import { dateTimeText } from '../platform/time/clock.ts';
+import { lengthText, waitEndText } from './time-text.ts';
 
 /** What helps against a connection's trouble, for whoever asks; undefined: nothing does. */
 export function connectionRemedy(connection: Connection): string | undefined {

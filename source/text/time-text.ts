@@ -1,11 +1,11 @@
+import { dateTimeText, twoDigits } from '../platform/time/clock.ts';
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const pad = (value: number): string => String(value).padStart(2, '0');
 
 /** A time as a person reads it, in the machine's own zone: `09:05` today, `20 Nov 09:05` another day. */
 export function timeText(iso: string, now: number): string {
   const date = new Date(iso);
   const today = new Date(now);
-  const clock = `${pad(date.getHours())}:${pad(date.getMinutes())}`;
+  const clock = `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
   if (date.toDateString() === today.toDateString()) {
     return clock;
   }
@@ -43,7 +43,7 @@ function isYesterday(iso: string, now: number): boolean {
 
 /** `09:05:20`, with seconds, for what happens soon or follows closely. */
 export function exactTimeText(iso: string, now: number): string {
-  return `${timeText(iso, now)}:${pad(new Date(iso).getSeconds())}`;
+  return `${timeText(iso, now)}:${twoDigits(new Date(iso).getSeconds())}`;
 }
 
 /** How long ago, in one unit: `now`, `5 min`, `2 h`, `3 d`. */
@@ -77,23 +77,16 @@ export function agoText(iso: string, now: number): string {
   return age === 'now' ? age : `${age} ago`;
 }
 
-/** The same for the shell, where lines are kept and read later: `2026-11-21 09:05`. */
-export function dateTimeText(iso: string): string {
-  const at = new Date(iso);
-  const day = `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`;
-  return `${day} ${pad(at.getHours())}:${pad(at.getMinutes())}`;
-}
-
 /** `2026-11-21 09:05:20`, with seconds. */
 export function exactDateTimeText(iso: string): string {
-  return `${dateTimeText(iso)}:${pad(new Date(iso).getSeconds())}`;
+  return `${dateTimeText(iso)}:${twoDigits(new Date(iso).getSeconds())}`;
 }
 
 /** `2026-11-21 09:05:20 +01:00`: the same moment wherever it is read. */
 export function zonedTimeText(iso: string): string {
   const minutes = -new Date(iso).getTimezoneOffset();
   const ahead = Math.abs(minutes);
-  return `${exactDateTimeText(iso)} ${minutes < 0 ? '-' : '+'}${pad(Math.floor(ahead / 60))}:${pad(ahead % 60)}`;
+  return `${exactDateTimeText(iso)} ${minutes < 0 ? '-' : '+'}${twoDigits(Math.floor(ahead / 60))}:${twoDigits(ahead % 60)}`;
 }
 
 /** `14:32:05`, or `2026-11-22 00:10:00` on another day, for the end of a wait. */

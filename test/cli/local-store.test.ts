@@ -82,7 +82,7 @@ test('a damaged queue is told, in words, in JSON and by the exit code, and read 
   const path = join(folder, 'queue.json');
   writeFileSync(path, 'x');
   const sentence =
-    /queue\.json cannot be used: it is not a petstore document\. The copy from before the last change is used instead\. What is left of it is kept/;
+    /queue\.json cannot be used: it is not a petstore document\. Its copy from before the last change is used, and ends at 20[-\d]+ [:\d]+\. What is left of it is kept/;
   for (const question of [...questions, ['queue'], ['status', '--check']]) {
     const { code, stderr, stdout } = await run(question);
     t.is(code, 7, question.join(' '));
@@ -112,6 +112,33 @@ test('a damaged queue is told, in words, in JSON and by the exit code, and read 
   }
 
   t.is((await run(['queue', 'show', 'Q-1'])).code, 0, 'the other one goes on');
+});
+
+test('a damaged queue that a person was told of and went on from is no error any more, and doctor and status name what is kept', async (t) => {
+  const { folder, run, json } = await openUsedWorld(t);
+  await run([...rex.slice(0, 2), 'Bella', ...rex.slice(3)]);
+  writeFileSync(join(folder, 'queue.json'), 'x');
+  await run(['queue', 'hold', 'Q-1']);
+  t.is((await run(['queue'])).code, 7, 'nobody went on yet');
+  t.is((await run(['sync', '--resume'])).code, 8);
+  await run(['queue', 'discard', 'Q-1', '--yes']);
+  for (const command of [['queue'], ['list'], ['status', '--check'], ['sync'], ['doctor'], ['log']]) {
+    const { code, stderr } = await run(command);
+    t.is(code, 0, command.join(' '));
+    t.notRegex(stderr, /damaged/, command.join(' '));
+    t.is((await json(command)).json['unreadable'], undefined);
+  }
+
+  const [kept] = readdirSync(folder).filter((name) => name.includes('.damaged-'));
+  t.is(readFileSync(join(folder, kept ?? ''), 'utf8'), 'x');
+  for (const command of ['status', 'doctor']) {
+    const { stdout } = await run([command]);
+    t.true(stdout.includes(join(folder, kept ?? '')), stdout);
+    t.notRegex(stdout, /cannot be (read|used)/);
+  }
+
+  rmSync(join(folder, kept ?? ''));
+  t.notRegex((await run(['doctor'])).stdout, /damaged/);
 });
 
 test('what the disk does after an animal was saved does not make anybody enter it again', async (t) => {

@@ -174,6 +174,11 @@ test('on Windows a file is linked, removed and moved aside once it is let go', a
   await setAside(edge.fileSystem, path);
   t.regex(readdirSync(folder).join(), /^7\.0\.json\.damaged-/);
   t.is(edge.waits.length, 6);
+  writeFileSync(path, 'another');
+  await setAside(edge.fileSystem, path);
+  const kept = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+  t.deepEqual(kept.sort(), ['another', 'record'], 'also within the same second');
+  t.notRegex(readdirSync(folder).join(''), /[:<>"|?*]/, 'in which Windows takes none of these');
 });
 
 test('a rename alone waits too', (t: ExecutionContext) => {

@@ -1,4 +1,5 @@
 /** How things stand with a store: what `status` tells, and the doctor before the machine. */
+import { join } from 'node:path';
 import type { Connection } from '../../domain/connection.ts';
 import { type Entry, decidedState } from '../../domain/entry.ts';
 import { mendedPages } from '../../client/outcomes/answer.ts';
@@ -8,7 +9,8 @@ import { countText } from '../../text/count-text.ts';
 import { splitRemedy } from '../../text/hints.ts';
 import { goneSentence } from '../../text/queue/gone-text.ts';
 import { queueText } from '../../text/queue/queue-text.ts';
-import type { Home } from '../home.ts';
+import { asideMark } from '../../platform/files/paths.ts';
+import { type Home, storeFolderOf } from '../home.ts';
 import { describeKey } from '../keys/keychain.ts';
 import { findStranded, otherStoresTexts, type Stranded } from '../profiles/waiting-stores.ts';
 import type { Check } from '../workspace.ts';
@@ -36,10 +38,22 @@ export async function checkStore(home: Home, session: Session, connection: Conne
     news: [
       ...checkPages(snapshot),
       ...(gone === undefined ? [] : [fine('gone', gone)]),
+      ...(await checkKept(home, session)),
       ...stranded.map(checkStranded),
       ...(await otherStoresTexts(home, profile, stranded)).map((text) => fine('elsewhere', text)),
     ],
   };
+}
+
+/** Damaged files that are told nowhere else: a person went on without them, and may still want what is left of them. */
+async function checkKept(home: Home, { profile, engine }: Session): Promise<readonly Check[]> {
+  const folder = storeFolderOf(home, profile);
+  const told = engine.snapshot().unreadable.map(({ path }) => path);
+  const names = await home.fileSystem.list(folder).catch(() => []);
+  const kept = names.filter((name) => name.includes(asideMark)).map((name) => join(folder, name));
+  return kept
+    .filter((path) => !told.includes(path))
+    .map((path) => fine('kept', `${path} was damaged. It is not used; delete it once you need nothing of it.`));
 }
 
 /** What waits for an address that no profile leads to. */

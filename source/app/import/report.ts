@@ -1,7 +1,7 @@
 /** What is told of a file before any of it is queued: the sentences of shell and screens. */
 import { countText } from '../../text/count-text.ts';
 import { shortName } from '../../text/hints.ts';
-import { dateTimeText } from '../../text/time-text.ts';
+import { dateTimeText } from '../../platform/time/clock.ts';
 import { type ColumnChoice, foldTitle } from './columns.ts';
 import { type ImportPlan, isFresh, withFate } from './fate.ts';
 import type { ImportFile } from './files.ts';

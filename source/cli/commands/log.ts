@@ -6,7 +6,7 @@ import { parseSince } from '../../domain/search/since.ts';
 import type { CategoryLabels } from '../../domain/category-labels.ts';
 import { activityRowText, type ActivityRow, rowNeedsSomebody, toActivityRows } from '../../text/activity-rows.ts';
 import { activityText, nothingHappenedText } from '../../text/activity-text.ts';
-import { dateTimeText } from '../../text/time-text.ts';
+import { dateTimeText } from '../../platform/time/clock.ts';
 import type { Run } from '../parse/command.ts';
 import { troubleOf, unreadableTexts } from '../run/failure.ts';
 import { parseInt64 } from '../../domain/int64.ts';

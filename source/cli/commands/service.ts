@@ -15,7 +15,7 @@ import { exitCodeOf, type ServiceIo } from '../../service/commands/serve-setting
 import { logLevels } from '../../service/http/logger.ts';
 import { hidePassword } from '../../service/storage/postgres/postgres-engine.ts';
 import { countText } from '../../text/count-text.ts';
-import { dateTimeText } from '../../text/time-text.ts';
+import { dateTimeText } from '../../platform/time/clock.ts';
 import type { Run, Input } from '../parse/command.ts';
 import { type Context, confirm, requireFolders } from '../run/context.ts';
 import type { ServeFlag } from '../table/flags.ts';

@@ -115,8 +115,7 @@ export function troubleOf({ unreadable, queueTrouble }: Trouble): {
   readonly json: { readonly error?: Problem; readonly unreadable?: readonly object[] };
   readonly exit: number;
 } {
-  // A file with another copy is not missed.
-  const lost = queueTrouble ?? unreadable.find(({ problem }) => problem.code !== 'spare_copy')?.problem;
+  const lost = queueTrouble ?? unreadable[0]?.problem;
   const files = unreadable.map(({ problem, ...file }) => ({ ...file, ...problem }));
   return {
     json: { ...(lost ? { error: lost } : {}), ...(files.length > 0 ? { unreadable: files } : {}) },

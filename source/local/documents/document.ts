@@ -3,12 +3,11 @@
  * Reading tells apart: absent (null), damaged, written by a newer petstore, and an errno, which is not damage. The form
  * of a file is in `document-form.ts`.
  */
-import { randomUUID } from 'node:crypto';
 import { Low } from 'lowdb';
 import { replaceFile } from '../../platform/files/durable-file.ts';
 import { hasCode, unlessErrno } from '../../platform/files/errno.ts';
 import type { FileSystem } from '../../platform/files/file-system.ts';
-import { asideMark } from '../../platform/files/paths.ts';
+import { asidePath } from '../../platform/files/paths.ts';
 import { checksum, encode, matchHeader } from './document-form.ts';
 
 /** How a kind of document is read: its present version, and a check that throws if the data is not of its shape. */
@@ -69,7 +68,7 @@ export function createVersionGate() {
 
 /** Moves a file or folder that cannot be used out of the way; its bytes are kept. */
 export async function setAside(fileSystem: FileSystem, path: string): Promise<void> {
-  await fileSystem.rename(path, `${path}${asideMark}${randomUUID()}`);
+  await fileSystem.rename(path, asidePath(path, fileSystem.exists));
 }
 
 /** So many bytes begin with version, checksum and a queue's revision: no two contents have the same ones. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createTurns } from '../../platform/concurrency/turns.ts';
 import { unlessErrno } from '../../platform/files/errno.ts';
 import type { FileSystem } from '../../platform/files/file-system.ts';
+import { dateTimeText } from '../../platform/time/clock.ts';
 import { DamagedDocument, NewerDocument, setAside, StoredDocument } from '../documents/document.ts';
 import type { Unreadable, VersionGate } from '../documents/document.ts';
 import { mostWaiting } from './changes.ts';
@@ -69,10 +70,15 @@ export function createQueueFiles({ fileSystem, folder, address, gate, findHighes
       return { queue: next, start: newest?.start ?? '', damaged: [] };
     }
 
+    const ends = next.entries
+      .map(({ history }) => history.at(-1)?.at ?? '')
+      .toSorted()
+      .at(-1);
+    const end = ends === undefined ? 'before the first animal' : `at ${dateTimeText(ends)}`;
     const what = queue
-      ? 'and is as it was before its last change'
-      : 'and so was its copy: what waited in it is unknown';
-    const behind = `(${damage.reason}), ${what}`;
+      ? `Its copy from before the last change is used, and ends ${end}`
+      : 'Its copy cannot be used either, so what waited in it is unknown';
+    const behind = `${damage.reason}. ${what}`;
     return {
       queue: { ...next, next: Math.max(next.next, await findNext(found)), behind },
       start: '',
@@ -141,15 +147,25 @@ export function createQueueFiles({ fileSystem, folder, address, gate, findHighes
     async moveAway(place: string) {
       await unlessErrno(fileSystem.rename(place, `${place}.joined-${randomUUID()}`), 'ENOENT');
     },
-    /** Files that cannot be used, and why; `names`: all that are in the folder. */
+    /**
+     * Files that cannot be used, and why; `names`: all that are in the folder. One that was moved aside is none any more
+     * once a person went on without what it may have had.
+     */
     problems(names: readonly string[]): readonly Unreadable[] {
-      const { damaged } = memory;
+      const { damaged, queue } = memory;
+      const { behind } = queue;
       const isLost = damaged.length > 1;
+      const aside = damaged.length > 0 || behind === undefined ? [] : names.filter((name) => kept.test(name));
       return [
         ...damaged.map(({ path: place, reason }) => ({
           path: place,
-          reason: isLost ? reason : `${reason}. The copy from before the last change is used instead`,
+          reason: isLost ? reason : (behind ?? reason),
           code: isLost ? ('queue_lost' as const) : ('queue_damaged' as const),
+        })),
+        ...aside.map((name) => ({
+          path: join(folder, name),
+          reason: behind ?? '',
+          code: 'queue_damaged' as const,
         })),
         ...names
           .filter((name) => conflicted.test(name))
@@ -171,5 +187,7 @@ function unlessUnreadable(error: unknown): null {
   throw error;
 }
 
+/** Names of its two documents that were moved aside. */
+const kept = /^queue(\.copy)?\.json\.damaged-/u;
 /** Names that programs give to the second of two files that were changed apart. */
 const conflicted = /^queue(?!\.json$|\.copy\.json$|\.lock)(?!.*\.damaged-).*\.json$/u;

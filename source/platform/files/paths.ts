@@ -106,6 +106,18 @@ export const temporaryPrefix = '.new-';
 /** The text between the name of a file and the rest, if it was moved aside. */
 export const asideMark = '.damaged-';
 
+/** Where a file or folder goes that cannot be used: beside itself, with when that was, and never over an earlier one. */
+export function asidePath(path: string, exists: (path: string) => boolean): string {
+  // Windows takes no colons in names.
+  const at = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+  let aside = `${path}${asideMark}${at}Z`;
+  while (exists(aside)) {
+    aside += '-2';
+  }
+
+  return aside;
+}
+
 /**
  * The path of a file of the `data` folder that ships with the program. It is looked for upward from the module that
  * asks (`import.meta.url`), because the distance differs: `source/service/` in a checkout, `dist/` in the package.

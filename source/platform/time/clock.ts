@@ -44,6 +44,16 @@ export function isoNow(clock: Clock): string {
   return new Date(clock.now()).toISOString();
 }
 
+/** `09`. */
+export const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+/** A time in lines that are kept and read later, in the machine's own zone: `2026-11-21 09:05`. */
+export function dateTimeText(iso: string): string {
+  const at = new Date(iso);
+  const day = `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`;
+  return `${day} ${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
+}
+
 /** How far `uptime` may go back without a restart, in ms: macOS corrects the machine's start now and then. */
 const steppedMs = 2000;
 

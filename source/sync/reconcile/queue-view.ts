@@ -83,13 +83,15 @@ export function toUnreadable({ path, reason, code }: Unreadable): Snapshot['unre
   return { path, problem: { code, message: `${path} cannot be used: ${reason}. ${whatNow[code]}` } };
 }
 
+const goOn = 'then confirm with `petstore sync --resume`.';
+
 const whatNow: Readonly<Record<Unreadable['code'], string>> = {
   newer_version: 'It is kept; nothing is changed or sent here by this version. Use that one, or update this one.',
   not_a_record:
     'Animals in it are neither shown nor sent; `petstore sync` takes in what it has more. If it cannot, the file stays: ' +
     "add again what is missing, and move it away. Keep petstore's folders out of synchronisation.",
-  queue_damaged: 'What is left of it is kept until you remove it; add what is missing again.',
-  queue_lost: 'What is left of it is kept; animals that waited are neither shown nor sent: add them again.',
+  queue_damaged: `What is left of it is kept; add what is missing again, ${goOn}`,
+  queue_lost: `What is left of it is kept; animals that waited are neither shown nor sent: add them again, ${goOn}`,
   not_a_folder: 'Move it away; until then nothing is saved here.',
   archive_lost: 'The file is kept; everything else goes on.',
 };

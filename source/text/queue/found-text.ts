@@ -4,7 +4,8 @@ import type { Entry } from '../../domain/entry.ts';
 import type { Int64 } from '../../domain/int64.ts';
 import type { Found } from '../../sync/api.ts';
 import { shortName } from '../hints.ts';
-import { dateTimeText, lengthText } from '../time-text.ts';
+import { dateTimeText } from '../../platform/time/clock.ts';
+import { lengthText } from '../time-text.ts';
 
 /** An id without an animal to show. */
 export type Missing = Extract<Found, { type: 'unreadable' | 'no-entry' | 'no-pet' | 'unknown-pet' }>;

@@ -445,13 +445,13 @@ test('queue.json torn, when its copy lacks an attempt: it is told and asked, the
   );
   t.regex(
     scene.engine.snapshot().unreadable.find((file) => file.path === path)?.problem.message ?? '',
-    /cannot be used: .*The copy from before the last change is used instead/,
+    /cannot be used: .*\. Its copy from before the last change is used, and ends at 20[-\d]+ [:\d]+\. What is left/,
   );
   const { connection } = await scene.sync();
   t.is(connection.problem?.code, 'queue_copied');
   t.regex(
     connection.problem?.message ?? '',
-    /^This queue was damaged \(.*\), and is as it was before its last change\. Nothing is sent/,
+    /^This queue was damaged: .*\. Its copy from before the last change is used, and ends at 20[-\d]+ [:\d]+\. Nothing is/,
   );
   t.is(asked(await syncFor(scene.reopen())), 'queue_copied');
   await scene.engine.add(toPet('New'));
@@ -462,8 +462,13 @@ test('queue.json torn, when its copy lacks an attempt: it is told and asked, the
   );
   t.is(asked(await syncFor(scene.reopen())), 'queue_copied', 'although there is an intact queue again');
   t.deepEqual(names(scene), ['Sent', 'First']);
+  t.deepEqual(
+    scene.engine.snapshot().unreadable.map((file) => file.path),
+    [join(scene.folder, kept[0]!)],
+  );
   await scene.engine.resume();
   t.like(await scene.sync(), { connection: { state: 'online' }, created: [{ localId: 'Q-3' }] } as never);
+  t.deepEqual(scene.engine.snapshot().unreadable, [], 'whoever confirmed it has been told');
   t.like(await scene.entry('Q-2'), { state: 'review', review: { candidates: { length: 1 } } });
   t.deepEqual(names(scene), ['Sent', 'First', 'New']);
   await scene.reopen().add(toPet('Newer'));
@@ -489,13 +494,14 @@ test('queue.json and its copy both damaged: both are told and kept, no number is
   const { connection } = await syncFor(scene.reopen());
   t.regex(
     connection.problem?.message ?? '',
-    /^This queue was damaged \(.*\), and so was its copy: what waited in it is unknown\. Nothing is sent until/,
+    /^This queue was damaged: .*\. Its copy cannot be used either, so what waited in it is unknown\. Nothing is sent until/,
   );
   t.deepEqual(names(scene), ['Sent', 'First', 'Second']);
   await scene.engine.resume();
   t.is((await scene.sync()).waiting, 0);
   t.deepEqual(names(scene), ['Sent', 'First', 'Second', 'New']);
-  t.is(scene.engine.snapshot().unreadable.length, 2, 'until a person removes them');
+  t.deepEqual(scene.engine.snapshot().unreadable, []);
+  t.is(readdirSync(scene.folder).filter((name) => name.includes('.damaged-')).length, 2);
 });
 
 /** A home with everything in it, as it is by default: the store and the notes of the machine. */

@@ -13,7 +13,8 @@ import { leftSentences } from '../../../text/queue/queue-text.ts';
 import { syncedText, syncText } from './sync-text.ts';
 import { isWaiting } from '../../../domain/entry.ts';
 import { findDeferral } from '../../../domain/waits.ts';
-import { dateTimeText, lengthText } from '../../../text/time-text.ts';
+import { dateTimeText } from '../../../platform/time/clock.ts';
+import { lengthText } from '../../../text/time-text.ts';
 
 const defaultTimeoutMs = 120_000;
 
