@@ -3,13 +3,14 @@ import type { Problem } from '../domain/problem.ts';
 import { createRunIdentity } from '../platform/process/self.ts';
 import { atHome } from '../platform/files/paths.ts';
 import { removeTemporaries } from '../platform/files/durable-file.ts';
+import { createTurns } from '../platform/concurrency/turns.ts';
 import { tryTo } from '../platform/process/log.ts';
 import { addProfile } from './profiles/change-profiles.ts';
 import { findStranded } from './profiles/waiting-stores.ts';
 import { changeAddress } from './profiles/move-profile.ts';
 import { labelsOf, nameCategory, demoProfile, listProfiles, identityOf } from './profiles/profiles.ts';
 import { changeSetting } from './settings/config-file.ts';
-import { screenSettings, type Settings, settingText } from './settings/setting-definitions.ts';
+import { nextStartSettings, screenSettings, type Settings, settingText } from './settings/setting-definitions.ts';
 import type { TerminalFacts } from './doctor/check-machine.ts';
 import { inApp } from '../text/animal/read-category-text.ts';
 import { completeHints } from '../text/hints.ts';
@@ -104,8 +105,8 @@ export function createWorkspace(
       return checks.map((check) => completeCheck(check, (text) => hints(text, session.profile)));
     },
     hints,
-    /** Reads again which profile is the current one: another program may have changed that. */
-    readCurrent: () => live.reload(),
+    /** Reads the configuration again. Resolves with the settings of screens that another program changed since. */
+    readCurrent: () => live.readSettings(),
     ...memory,
     /** A sentence if it cannot be read. */
     openImport: async (path: string, labels: CategoryLabels) =>
@@ -172,8 +173,18 @@ function problemOf(error: unknown): Problem {
 /** The home of an app that stays open: this program changes its configuration, and so may others. */
 function createLiveHome(opened: Home) {
   let home = opened;
+  // What was read later is to be what is known.
+  const turns = createTurns();
+  const read = (): Promise<void> =>
+    turns.take(async () => {
+      home = await home.reload();
+    });
+  /** Reads it again, unless it holds a mistake by now. */
+  const reload = (): Promise<void> => read().catch(() => undefined);
+  // As the screens know them: what they change themselves holds there even if it cannot be written.
+  let told = opened.settings.onScreen;
   const reloadDamaged = async (): Promise<void> => {
-    home = home.damage ? await home.reload() : home;
+    await (home.damage && read());
   };
   return {
     get now(): Home {
@@ -184,12 +195,18 @@ function createLiveHome(opened: Home) {
     async change<Result>(work: () => Promise<Result>): Promise<Result> {
       await reloadDamaged();
       const result = await work();
-      home = await home.reload();
+      await read();
       return result;
     },
-    /** Reads it again, unless it holds a mistake by now. */
-    async reload(): Promise<void> {
-      home = await home.reload().catch(() => home);
+    reload,
+    async readSettings(): Promise<Partial<UiSettings>> {
+      await reload();
+      const [before, now] = [told, home.settings.onScreen];
+      told = now;
+      const names = (Object.keys(now) as (keyof typeof now)[]).filter((name) => now[name] !== before[name]);
+      return Object.fromEntries(
+        names.filter((name) => !nextStartSettings.includes(name)).map((name) => [name, now[name]]),
+      );
     },
   };
 }

@@ -206,6 +206,27 @@ test('a hint of the app names its profile if the shell means another one', async
   t.is(await say(), '`petstore sync`', 'as it was read before');
 });
 
+test('settings that a shell changed are told once; what it does not change stays as this window has it', async (t) => {
+  const { workspace, folder } = await openWorkspace(t, { NO_COLOR: '1' });
+  t.deepEqual(await workspace.readCurrent(), {});
+  for (const setting of [
+    ['rest', '60s'],
+    ['mouse', 'off'],
+    ['theme', 'dark'],
+    ['screen-reader', 'on'],
+    ['refresh', '5m'],
+  ]) {
+    t.is((await runHere(folder, ['config', 'set', ...setting])).code, 0);
+  }
+
+  const [first, second] = await Promise.all([workspace.readCurrent(), workspace.readCurrent()]);
+  // NO_COLOR goes before the theme; the others are for the next start.
+  t.deepEqual(first, { restMs: 60_000, mouse: false });
+  t.deepEqual(second, {});
+  writeFileSync(join(folder, 'config', 'config.json'), '{');
+  t.deepEqual(await workspace.readCurrent(), {});
+});
+
 test('an address at which nothing was ever seen is replaced; where animals wait, they go along', async (t) => {
   const { workspace, readConfig } = await openWorkspace(t);
   await workspace.addProfile({ name: 'shop', baseUrl: 'https://x.example/v1' });

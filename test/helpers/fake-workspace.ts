@@ -15,7 +15,7 @@ export type FakeWorkspace = Workspace & {
   readonly views: Map<string, ViewState>;
   readonly saved: string[];
   /** What a shell changed in the configuration: it is known from the next reading on. */
-  readonly inShell: { profiles: Record<string, string>; labels: Record<Int64, string> };
+  readonly inShell: { profiles: Record<string, string>; labels: Record<Int64, string>; settings: Partial<UiSettings> };
 };
 
 const plainSettings: UiSettings = {
@@ -67,7 +67,7 @@ export function createFakeWorkspace(engine: Engine, options: FakeWorkspaceOption
   const changes = new Map(Object.entries(options.changes ?? {}));
   const views = new Map<string, ViewState>(view && !firstRun ? [['main', view]] : []);
   const saved: string[] = [];
-  const inShell: FakeWorkspace['inShell'] = { profiles: {}, labels: {} };
+  const inShell: FakeWorkspace['inShell'] = { profiles: {}, labels: {}, settings: {} };
   let labels = { ...plainSettings, ...options.settings }.categoryLabels;
   const keys = new Map([['main', 'secret-1234']]);
   let config: Config = {};
@@ -98,8 +98,9 @@ export function createFakeWorkspace(engine: Engine, options: FakeWorkspaceOption
       }
 
       labels = { ...labels, ...inShell.labels };
-      Object.assign(inShell, { profiles: {}, labels: {} });
-      return Promise.resolve();
+      const { settings } = inShell;
+      Object.assign(inShell, { profiles: {}, labels: {}, settings: {} });
+      return Promise.resolve(settings);
     },
     isNpmStart: false,
     ownKeys: new Map(Object.entries(options.ownKeys ?? {})),

@@ -33,6 +33,31 @@ test('a new animal counts the seconds down, and u takes it back before it is sen
   t.is(app.engine.snapshot().entries.at(-1)?.state, 'discarded');
 });
 
+test('a rest that another window or a shell chose holds from the next animal on', async (t) => {
+  const app = await renderApp(t, rest);
+  app.press('a', 'Rollo', keys.tab, 'dogs');
+  await app.waitFor('> Category  dogs');
+  Object.assign(app.workspace.inShell.settings, { restMs: 60_000 });
+  app.press(keys.ctrl('s'));
+  await app.waitFor(/Q-5 .*Rollo.* sends in 60 s/);
+  app.press('z');
+  await app.waitFor('Q-5 Rollo is held');
+  app.pass(10_000);
+  Object.assign(app.workspace.inShell.settings, { restMs: 40_000 });
+  app.press('Z');
+  await app.waitFor(/Q-5 .*Rollo.* sends in 40 s/);
+  app.press('d');
+  await app.waitFor('Q-5 Rollo is discarded');
+  app.pass(10_000);
+  Object.assign(app.workspace.inShell.settings, { restMs: 50_000 });
+  app.press('u');
+  await app.waitFor(/Q-5 .*Rollo.* sends in 50 s/);
+  Object.assign(app.workspace.inShell.settings, { restMs: 20_000 });
+  app.press(':rest');
+  await app.waitFor(/:rest .*: 20s/);
+  t.is(app.asked('hold').length, 1);
+});
+
 test('an animal that begins a category tells once how it is taken back', async (t) => {
   const app = await renderApp(t, rest);
   app.press('a', 'Rollo', keys.tab, '77', keys.ctrl('o'));

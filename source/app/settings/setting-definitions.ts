@@ -133,6 +133,9 @@ export const screenSettings = Object.fromEntries(
     .map((definition) => [`${definition.field}${definition.kind === 'duration' ? 'Ms' : ''}`, definition]),
 ) as Readonly<Record<keyof Settings['onScreen'], Definition>>;
 
+/** Of these the ones that hold from the next start of the app on. */
+export const nextStartSettings: readonly (keyof Settings['onScreen'])[] = ['screenReader', 'refreshMs'];
+
 function duration<const Name extends 'timeout' | 'settle' | 'refresh'>(name: Name, summary: string, fallback: string) {
   const source = `PETSTORE_${name.toUpperCase()}`;
   const given = (_flags: FlagSettings, environment: Environment) => [{ value: environment[name], source }];

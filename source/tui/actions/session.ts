@@ -39,14 +39,21 @@ export function welcome(app: App): void {
   app.opening.current = tell().catch((error: unknown) => app.workspace.log('not looked for', detailOf(error)));
 }
 
-/** Takes in what a shell or an editor changed in `config.json` since: profiles, and the names of categories. */
+/** Takes in what others changed in `config.json` since: profiles, the names of categories, and settings. */
 export async function readConfig(app: App): Promise<void> {
-  await app.workspace.readCurrent();
+  const changed = await app.workspace.readCurrent();
   const { settings, session } = app.model.get();
   const categoryLabels = app.workspace.labelsOf(session?.profile.name);
-  if (JSON.stringify(categoryLabels) !== JSON.stringify(settings.categoryLabels)) {
-    app.model.changeSettings({ categoryLabels });
+  const isNamed = JSON.stringify(categoryLabels) !== JSON.stringify(settings.categoryLabels);
+  if (isNamed || Object.keys(changed).length > 0) {
+    app.model.changeSettings({ ...changed, ...(isNamed ? { categoryLabels } : {}) });
   }
+}
+
+/** How long an animal rests that is saved now: what the configuration says by now, whoever wrote that there. */
+export async function readRestMs(app: App): Promise<number> {
+  await readConfig(app);
+  return app.model.get().settings.restMs;
 }
 
 /** Closes a store, and marks how far its activity is known: records written during the closing are no news. */

@@ -190,7 +190,7 @@ export function queueImport(app: App, share: ImportShare): void {
       again: mode === 'again',
       onlyNew: mode !== 'again',
       held: isHeld,
-      restMs: isHeld ? 0 : importRestMs(app),
+      restMs: isHeld ? 0 : await importRestMs(app),
       onProgress: tellProgress(app, session, 'Importing'),
     });
     if (report.type !== 'queued') {

@@ -7,6 +7,7 @@ import type { Entry } from '../../domain/entry.ts';
 import type { App } from '../app-context.ts';
 import { findEntry } from '../actions/cursor.ts';
 import { expectChange } from '../actions/guard-row.ts';
+import { readRestMs } from '../actions/session.ts';
 import { performQuietly } from '../queue/undo.ts';
 import type { ScreenOf } from '../state/ui-state.ts';
 
@@ -27,9 +28,10 @@ export function holdEdited(app: App, { localId, state }: Entry): Pick<FormState,
 }
 
 /** What a form held rests, as if it had just been entered. Throws an ActionError if somebody settled it meanwhile. */
-export function letGo(app: App, { engine }: Session, localId: string): Promise<Entry> {
+export async function letGo(app: App, { engine }: Session, localId: string): Promise<Entry> {
+  const restMs = await readRestMs(app);
   expectChange(app, localId);
-  return engine.release(localId, { restMs: app.model.get().settings.restMs });
+  return await engine.release(localId, { restMs });
 }
 
 /** For a form that is left. */

@@ -52,7 +52,7 @@ function add(app: App, texts: readonly { readonly name: string }[], before: stri
   const pets = checked.flatMap((each) => ('pet' in each ? pickPet(each.pet) : []));
   const pasted = textOf(app, 'name');
   performChange(app, async (session) => {
-    const report = await session.engine.importPets(pets, { again: true, restMs: importRestMs(app) });
+    const report = await session.engine.importPets(pets, { again: true, restMs: await importRestMs(app) });
     // Not before: where they could not be saved, the lines are still in the form.
     if (isOpen(app, session) && isNewAnimal(app) && textOf(app, 'name') === pasted) {
       beginAnother(app, pets.at(-1) as NewPet);

@@ -4,7 +4,7 @@ import type { QueueStep } from '../../domain/verbs.ts';
 import { keptText, newCategoryText } from '../../text/animal/pet-texts.ts';
 import { checkedText } from '../../text/queue/wait-text.ts';
 import { type App, keyOf, textOf, undoText } from '../app-context.ts';
-import { announce } from '../actions/session.ts';
+import { announce, readRestMs } from '../actions/session.ts';
 import { followAnimal, listRows } from '../actions/cursor.ts';
 import { type NewPet, petFieldNames } from '../../domain/pet.ts';
 import { performChange, toChange } from '../queue/undo.ts';
@@ -63,7 +63,7 @@ function save(app: App, isAnother: boolean): void {
     const isHeld = await form.holds;
     const saved = await (
       editing === undefined
-        ? engine.add(pet, { restMs: app.model.get().settings.restMs })
+        ? readRestMs(app).then((restMs) => engine.add(pet, { restMs }))
         : engine.edit(editing, pet, from)
     ).catch((error: unknown) => {
       if (formOf(app)?.saving === pet) {

@@ -5,6 +5,7 @@ import { parseInt64 } from '../../domain/int64.ts';
 import {
   checkSetting,
   type Definition,
+  nextStartSettings,
   screenSettings,
   type Settings,
   settingText,
@@ -16,9 +17,6 @@ import { categoriesOf } from '../models/known-categories.ts';
 import type { PaletteCommand } from './palette-command.ts';
 
 type Kept = keyof Settings['onScreen'];
-
-/** These hold from the next start on. */
-const later: readonly Kept[] = ['screenReader', 'refreshMs'];
 
 /** `:theme dark`: changes a setting at once, and for good; without a value it is asked for. */
 export const settingCommands = (Object.entries(screenSettings) as readonly (readonly [Kept, Definition])[]).map(
@@ -54,14 +52,9 @@ function change(app: App, { name, definition, field }: Wanted, typed: string): v
     const checked = checkSetting(definition, typed, name);
     const value = definition.kind === 'switch' ? checked === 'on' : checked;
     const kept = definition.kind === 'duration' ? (parseDuration(checked) ?? 0) : value;
-    const from = later.includes(field) ? ' from the next start on' : '';
-    keepSetting(
-      app,
-      field,
-      kept as Settings['onScreen'][Kept],
-      `${name} is ${checked}${from}.`,
-      !later.includes(field),
-    );
+    const isLater = nextStartSettings.includes(field);
+    const from = isLater ? ' from the next start on' : '';
+    keepSetting(app, field, kept as Settings['onScreen'][Kept], `${name} is ${checked}${from}.`, !isLater);
   } catch (error) {
     ask(reasonOf(error));
   }

@@ -15,6 +15,7 @@ import { changedText } from '../../text/queue/changed-text.ts';
 import { ifAbsentText, manyCheckedText, waitText } from '../../text/queue/wait-text.ts';
 import { shortName } from '../../text/hints.ts';
 import { askWhether, say } from '../actions/say.ts';
+import { readRestMs } from '../actions/session.ts';
 import { animalAtCursor, entryAtCursor, hasMarks } from '../actions/cursor.ts';
 import { type App, keyOf, undoText, waitContext } from '../app-context.ts';
 import { dropMarks, entriesMeant, markedAnimals } from '../marks/marks.ts';
@@ -102,7 +103,8 @@ export function changeOne(app: App, verb: PlainVerb, localId: string): void {
   }
 
   performChange(app, async ({ engine }) => {
-    const { restMs } = app.model.get().settings;
+    // Whatever the verb: a hold right after a release is to come after it.
+    const restMs = await readRestMs(app);
     const entry = canRest(verb) ? await engine[verb](localId, { restMs }) : await engine[verb](localId);
     const text =
       verb === 'retry'

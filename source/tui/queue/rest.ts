@@ -9,6 +9,7 @@ import { countText } from '../../text/count-text.ts';
 import { countsDown } from '../../text/queue/wait-text.ts';
 import { findEntry } from '../actions/cursor.ts';
 import { say } from '../actions/say.ts';
+import { readConfig, readRestMs } from '../actions/session.ts';
 import { type App, keyOf, screenOf, snapshotOf, waitContext } from '../app-context.ts';
 import { dropMarks, entriesMeant } from '../marks/marks.ts';
 import { performChange, takeSteps, tellSkipped, toChange } from './undo.ts';
@@ -22,8 +23,8 @@ function restingEntries(app: App): readonly Entry[] {
 }
 
 /** How long the animals of a file rest; whoever wants no rest at all has none. */
-export function importRestMs(app: App): number {
-  const { restMs } = app.model.get().settings;
+export async function importRestMs(app: App): Promise<number> {
+  const restMs = await readRestMs(app);
   return restMs === 0 ? 0 : Math.max(restMs, fileRestMs);
 }
 
@@ -106,6 +107,7 @@ export const quitMs = 10_000;
 
 /** `on-quit send`: what rests is sent before the store is closed. Else it stays queued, for the next sender. */
 export async function sendOnQuit(app: App, session: Session): Promise<void> {
+  await readConfig(app);
   const resting = restingEntries(app);
   const { engine } = session;
   if (app.model.get().settings.onQuit !== 'send' || resting.length === 0 || engine.snapshot().sending.type === 'no') {

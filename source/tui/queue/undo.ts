@@ -15,6 +15,7 @@ import { manyCheckedText, staysText } from '../../text/queue/wait-text.ts';
 import { shortName } from '../../text/hints.ts';
 import { type Done, isOpen, performOnStore, say, tellProgress } from '../actions/say.ts';
 import { findEntry, followAnimal } from '../actions/cursor.ts';
+import { readRestMs } from '../actions/session.ts';
 import { askNext, isAsked } from '../actions/navigate.ts';
 import { type App, keyOf, screenOf, undoText } from '../app-context.ts';
 import type { Change } from '../state/ui-state.ts';
@@ -96,10 +97,10 @@ export function toChange(says: string, steps: readonly QueueStep[]): Change | un
 }
 
 /** Takes steps. `doing`: said while it lasts. */
-export function takeSteps(app: App, session: Session, steps: readonly QueueStep[], doing: string) {
-  const { restMs } = app.model.get().settings;
+export async function takeSteps(app: App, session: Session, steps: readonly QueueStep[], doing: string) {
+  const restMs = await readRestMs(app);
   const rested = steps.map((step) => (canRest(step.action) ? { ...step, restMs } : step));
-  return session.engine.changeMany(rested, { onProgress: tellProgress(app, session, doing) });
+  return await session.engine.changeMany(rested, { onProgress: tellProgress(app, session, doing) });
 }
 
 /** Those of some steps that changed their animal. */
