@@ -1,9 +1,13 @@
 /** Quotas, network folders, file systems without locks: the fault is named, and blamed on what it comes from. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import test from 'ava';
+import type { Problem } from '../../source/domain/problem.ts';
 import { openWorldHere } from '../helpers/command-world.ts';
 import { canFailCalls, failing } from '../helpers/failing-calls/failing-calls.ts';
-import { runJson, runProgram } from '../helpers/program.ts';
+import { programEnvironment, programPath, runJson, runProgram } from '../helpers/program.ts';
 
 const onLinux = canFailCalls ? test : test.skip;
 const rex = ['add', '--name', 'Rex', '--category', '3'];
@@ -54,3 +58,23 @@ onLinux('a file system without locks is blamed for itself: by add, sync and doct
   t.is((await run(['sync'])).code, 0);
   t.is(service.inserted().length, 1);
 });
+
+(process.platform === 'win32' ? test.skip : test)(
+  'a sync that can save no list is exit 7, and its JSON says why, also with an empty queue',
+  async (t) => {
+    const { home, env, service } = await openWorldHere(t);
+    service.insert({ name: 'x'.repeat(5000), categoryId: 3 });
+    // No file may become longer than a block, as on a disk that is full by then.
+    const child = spawn('sh', ['-c', 'ulimit -f 1; exec "$@"', 'sh', process.execPath, programPath, 'sync', '--json'], {
+      env: programEnvironment(home, env),
+      timeout: 60_000,
+    });
+    const ended = once(child, 'close');
+    const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+    t.is(child.exitCode, 7, stderr);
+    const told = JSON.parse(stdout) as { readonly error?: Problem };
+    t.like(told, { connection: 'online', waiting: 0, refreshed: false });
+    t.regex(told.error?.message ?? '', /^The local store cannot be written: /u);
+    t.true(stderr.endsWith(`${told.error?.message}\n`), stderr);
+  },
+);

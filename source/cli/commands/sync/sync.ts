@@ -167,6 +167,7 @@ async function printReport(
       waiting: report.waiting,
       refreshed: report.refreshed,
       ...(stranded.length > 0 ? { stranded } : {}),
+      error: snapshot.readOnly,
       ...troubleOf(snapshot).json,
     },
     screen: { lines: done.map(({ key, localId, id }) => `${localId} ${syncedText[key](id)}`) },
