@@ -112,9 +112,13 @@ export function withSettled(
     activities,
     entries.flatMap((entry) => toSettled(entry) ?? []).filter(({ at }) => at > from),
   );
+  const present = new Set(entries.map(({ localId }) => localId));
   const own = new Set([
     ...entries.flatMap(({ petId, elsewhere }) => (elsewhere === undefined ? (petId ?? []) : [])),
-    ...merged.flatMap((activity) => (activity.kind === 'settled' ? (activity.id ?? []) : [])),
+    // Of one that was archived since. What an entry was before is another answer, which was taken back.
+    ...merged.flatMap((activity) =>
+      activity.kind === 'settled' && !present.has(activity.localId) ? (activity.id ?? []) : [],
+    ),
   ]);
   return merged.filter((activity) => activity.kind !== 'new' || !own.has(activity.id));
 }
