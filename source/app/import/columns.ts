@@ -74,6 +74,24 @@ export function findColumns(titles: readonly string[], chosen: ColumnChoice): Co
   );
 }
 
+/**
+ * The same with the one other column in which nothing but statuses stands, whatever its title: a status that was left
+ * out cannot be corrected later. `cellsOf`: those below a title that are not empty.
+ */
+export function withStatusColumn(
+  columns: Columns,
+  titles: readonly string[],
+  cellsOf: (at: number) => readonly string[],
+): Columns {
+  const others = titles.keys().filter((at) => !Object.values(columns).includes(at));
+  const [found, ...more] = [...others].filter((at) => {
+    const cells = cellsOf(at);
+    return cells.length > 0 && cells.every((cell) => isPetStatus(cell.toLowerCase()));
+  });
+  const isClear = columns.status === undefined && found !== undefined && more.length === 0;
+  return isClear ? { ...columns, status: found } : columns;
+}
+
 /** What a new animal needs and no column is. */
 export function missingFields(columns: Columns): readonly ColumnField[] {
   return petFieldList

@@ -11,9 +11,10 @@ import {
   missingFields,
   suggestTitle,
   type UnknownHeader,
+  withStatusColumn,
 } from './columns.ts';
 import { recallHeader } from './memory.ts';
-import { failed, type ImportRow, type Read, type Said } from './rows.ts';
+import { failed, type ImportMemory, type ImportRow, type Read, type Said } from './rows.ts';
 
 /** A record, the line of the file it starts on, from 1, and its text without the line break at its end. */
 type CsvRecord = { readonly line: number; readonly cells: readonly string[]; readonly source: string };
@@ -32,7 +33,7 @@ export function readTable(given: string, most: number, { columns: chosen = {}, m
     }
 
     const memory = recallHeader(memories, titlesOf(header));
-    return { ...readBelow(header, records, { ...memory?.columns, ...chosen }), ...(memory && { memory }) };
+    return { ...readBelow(header, records, chosen, memory), ...(memory && { memory }) };
   } catch (error) {
     if (!(error instanceof CsvError)) {
       throw error;
@@ -91,8 +92,14 @@ function findDelimiter(text: string): string {
 const titlesOf = ({ cells }: CsvRecord): readonly string[] => cells.slice(0, countFilled(cells));
 const countFilled = (cells: readonly string[]): number => cells.findLastIndex((cell) => cell !== '') + 1;
 
-function readBelow(header: CsvRecord, records: readonly CsvRecord[], chosen: ColumnChoice): Read {
+function readBelow(
+  header: CsvRecord,
+  records: readonly CsvRecord[],
+  named: ColumnChoice,
+  memory: ImportMemory | undefined,
+): Read {
   const { line } = header;
+  const chosen = { ...memory?.columns, ...named };
   const titles = titlesOf(header);
   const folded = titles.map(foldTitle);
   const lacking = Object.values(chosen).find((title) => !folded.includes(foldTitle(title)));
@@ -100,7 +107,9 @@ function readBelow(header: CsvRecord, records: readonly CsvRecord[], chosen: Col
     return failed(line, `no column is called "${shortName(lacking)}"; found: ${listed(titles)}`);
   }
 
-  const columns = findColumns(titles, chosen);
+  const titled = findColumns(titles, chosen);
+  // Who named the columns of this header once has said that none is a status.
+  const columns = memory ? titled : withStatusColumn(titled, titles, (at) => cellsBelow(records, at));
   const missing = missingFields(columns);
   const asked = { line, missing, offers: titles.map((title, at) => ({ title, samples: samplesOf(records, at) })) };
   if (missing.length > 0) {
@@ -146,9 +155,11 @@ function brokenText(cells: readonly string[], width: number, name: string): stri
     : undefined;
 }
 
+const cellsBelow = (records: readonly CsvRecord[], at: number): readonly string[] =>
+  records.map(({ cells }) => cells[at] ?? '').filter((cell) => cell !== '');
+
 function samplesOf(records: readonly CsvRecord[], at: number): readonly string[] {
-  const cells = records.slice(0, 20).map(({ cells }) => cells[at] ?? '');
-  return [...new Set(cells)].filter((cell) => cell !== '').slice(0, 3);
+  return [...new Set(cellsBelow(records.slice(0, 20), at))].slice(0, 3);
 }
 
 /** What is needed, what was found, and what a person can say. */

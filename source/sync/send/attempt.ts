@@ -225,7 +225,7 @@ function noteClarity(engine: Part<'clock' | 'unclear'>, result: AttemptResult['t
 /**
  * Saves the result of an attempt. If that fails, as on a full disk, the attempt stays without an outcome, and is looked
  * for as if the process had died. Its name is durable before anything follows it: a power cut that took it and left the
- * record after it would leave a history with a gap (`test/campaigns/power-cut`, at every moment).
+ * record after it would leave a history with a gap (`test/campaigns/parts/cut-power.ts`, at every moment).
  */
 async function saveOutcome(
   engine: Part<'local'>,

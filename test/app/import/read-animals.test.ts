@@ -94,3 +94,14 @@ test('broken rows count where there are more than may be imported: none is left 
     t.like(found, [{ line, message: 'this is animal number 4, and at most 3 can be imported at once' }], text);
   }
 });
+
+test('a column of nothing but statuses is the status, whatever its title, unless somebody said otherwise', (t) => {
+  const statuses = (text: string, more: Partial<Parameters<typeof read>[1]> = {}) =>
+    read(text, { most: 9, labels, ...more }).animals.map(({ pet }) => pet.status);
+  const rows = 'Rex,3,sold\nTom,1,\nLuna,3,Available\n';
+  t.deepEqual(statuses(`name,category,State\n${rows}`), ['sold', undefined, 'available']);
+  t.deepEqual(statuses('name,category,State\nRex,3,sold\nTom,1,lost\n'), [undefined, undefined], 'other words');
+  t.deepEqual(statuses('name,category,A,B\nRex,3,sold,sold\n'), [undefined], 'two of them');
+  const memories = [{ header: ['name', 'category', 'State'], columns: { name: 'name', category: 'category' } }];
+  t.deepEqual(statuses(`name,category,State\n${rows}`, { memories }), [undefined, undefined, undefined]);
+});
