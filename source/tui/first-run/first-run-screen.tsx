@@ -8,15 +8,6 @@ import type { ConnectField, ScreenOf } from '../state/ui-state.ts';
 import { bodyHeight, inset } from '../layout.ts';
 import { wrapCells } from '../../text/wrap-cells.ts';
 
-const paw: readonly string[] = [
-  '      ▄██▄  ▄██▄',
-  ' ▄██▄ ▀██▀  ▀██▀ ▄██▄',
-  ' ▀██▀  ▄██████▄  ▀██▀',
-  '      ██████████',
-  '       ▀██▀▀██▀',
-  '',
-];
-
 const widest = 72;
 
 const starts: readonly Choice<(app: App) => void>[] = [
@@ -62,25 +53,21 @@ function Welcome({ screen: { chosen, problem, stranded } }: { readonly screen: S
   const promise = ['', ...wrapCells(works, columns)];
   // In a low window the choices speak for themselves; the warning stands before them in any case.
   const height = bodyHeight(state) - warning.length;
-  const parts = [question, promise, state.spoken ? [] : paw];
-  const [asked, promised, picture] = parts.map((lines, place) => {
-    const rows = parts.slice(0, place + 1).flat().length + choices.length;
-    return rows <= height ? lines : [];
-  }) as [readonly string[], readonly string[], readonly string[]];
-  const taken = picture.length + asked.length + choices.length + promised.length;
+  const isRoomy = question.length + choices.length + promise.length <= height;
+  const texts = isRoomy ? question.length + promise.length : 0;
+  const top = Math.max(0, Math.floor((height - texts - choices.length) / 3));
   return (
-    <Box flexDirection="column" marginLeft={left} marginTop={Math.max(0, Math.floor((height - taken) / 3))}>
+    <Box flexDirection="column" marginLeft={left} marginTop={top}>
       <Lines lines={warning} style={theme.bad} />
-      <Lines lines={picture} style={theme.accent} />
-      <Lines lines={asked} />
+      <Lines lines={isRoomy ? question : []} />
       <ChoiceList
         choices={choices}
         width={columns}
-        height={height - picture.length - asked.length - promised.length}
+        height={height - texts}
         onSelect={(start) => start(app)}
         first={choices.findIndex(({ key }) => key === chosen)}
       />
-      <Lines lines={promised} style={theme.quiet} />
+      <Lines lines={isRoomy ? promise : []} style={theme.quiet} />
     </Box>
   );
 }
