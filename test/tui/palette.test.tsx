@@ -85,6 +85,24 @@ test('an empty line does nothing, an id shows its animal and what is nothing is 
   t.is(app.quits(), 0);
 });
 
+test('what no command of the app does is told in a sentence, as it is typed and after Enter', async (t) => {
+  const app = await renderApp(t);
+  for (const [typed, says] of [
+    ['export', 'In a shell `petstore list --format csv` writes the animals as a table.'],
+    ['export animals.csv', 'In a shell `petstore list --format csv` writes the animals as a table.'],
+    ['Language', 'petstore speaks English alone; categories have the names that :name gives'],
+    ['version', 'In a shell `petstore --version` tells the version.'],
+  ] as const) {
+    app.press(`:${typed}`);
+    await app.waitFor((lines) => lines[2]?.startsWith(` ${says}`) === true);
+    app.press(keys.enter);
+    await app.waitFor((lines) => lines.slice(-4).some((line) => line.includes(says)));
+  }
+
+  app.press(':xyzzy');
+  t.is((await app.waitFor('No such command.')).length, 24);
+});
+
 test('get, filter and status do in the palette what they do in the shell', async (t) => {
   const app = await renderApp(t);
   app.press(':get 5', keys.enter);

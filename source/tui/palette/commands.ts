@@ -118,3 +118,10 @@ export const synonyms: Readonly<Record<string, string>> = {
   rest: 'settings undo wait seconds',
   theme: 'settings dark light colours colors contrast appearance',
 };
+
+/** Words for what no command of the app does, and what does it. */
+export const elsewhere: Readonly<Record<string, string>> = {
+  'export save download print': 'In a shell `petstore list --format csv` writes the animals as a table.',
+  'language locale translate': 'petstore speaks English alone; categories have the names that :name gives them.',
+  'version about': 'In a shell `petstore --version` tells the version.',
+};

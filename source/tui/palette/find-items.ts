@@ -1,10 +1,11 @@
 /** The palette: the offers for a typed text, the likeliest first, and what keys choose of them. */
 import { foldText } from '../../domain/search/fold-text.ts';
-import { type App, bindingsIn, keyLabel, textOf } from '../app-context.ts';
-import { commands, synonyms } from './commands.ts';
+import { type App, bindingsIn, hintsIn, keyLabel, textOf } from '../app-context.ts';
+import { commands, elsewhere, synonyms } from './commands.ts';
 import type { PaletteCommand } from './palette-command.ts';
 import { openAnimal } from '../actions/navigate.ts';
 import { modeOf } from '../state/ui-model.ts';
+import { say } from '../actions/say.ts';
 import { readConfig } from '../actions/session.ts';
 
 /** Something that can be chosen. `left`: how it is typed or pressed; `complete`: what Tab makes of the line. */
@@ -163,6 +164,13 @@ export function completeCommand(app: App): void {
   }
 }
 
+/** What does that which somebody looks for here in vain, in a sentence; undefined: nobody knows. */
+export function elsewhereText(app: App, typed: string): string | undefined {
+  const [word = ''] = foldText(typed.trim()).split(/\s+/u);
+  const [, text] = Object.entries(elsewhere).find(([words]) => words.split(' ').includes(word)) ?? [];
+  return text && hintsIn(app, text);
+}
+
 /** Enter: runs the chosen one, which an empty line has only by keys or a click. */
 export function runPaletteCommand(app: App): void {
   const typed = textOf(app, 'command').trim();
@@ -172,7 +180,12 @@ export function runPaletteCommand(app: App): void {
   if (typed === 'q') {
     app.terminal.quit();
   } else if (items.length === 0) {
-    openAnimal(app, typed);
+    const text = elsewhereText(app, typed);
+    if (text === undefined) {
+      openAnimal(app, typed);
+    } else {
+      say(app, text);
+    }
   } else if (typed !== '' || isChosen) {
     items[at]?.run(app);
   }

@@ -1,12 +1,14 @@
-import { Box, Text } from 'ink';
+import { Box } from 'ink';
 import { fitCells } from '../../platform/text/terminal-text.ts';
 import { spellKeys } from '../../text/glyphs.ts';
-import { type App, useDrawing } from '../app-context.ts';
+import { type App, textOf, useDrawing } from '../app-context.ts';
 import { doesNow } from '../actions/hints.ts';
-import { bodyHeight, narrowBelow } from '../layout.ts';
+import { bodyHeight, inset, narrowBelow } from '../layout.ts';
+import { Lines } from '../components/line.tsx';
+import { wrapCells } from '../../text/wrap-cells.ts';
 import { ListRow } from '../components/rows.tsx';
 import { scrollTo } from '../models/position.ts';
-import { paletteChoice } from './find-items.ts';
+import { elsewhereText, paletteChoice } from './find-items.ts';
 
 /** `Commands  3 of 81`; who listens hears the command itself. */
 export function paletteTitle(app: App): string {
@@ -22,6 +24,7 @@ export function PaletteList() {
   const rows = bodyHeight(state);
   const first = scrollTo(0, at, rows, items.length);
   const keys = columns < narrowBelow ? 14 : 22;
+  const missing = wrapCells(elsewhereText(app, textOf(app, 'command')) ?? 'No such command.', columns - inset);
   return (
     <Box flexDirection="column" aria-role="list">
       {items.slice(first, first + rows).map(({ left, ...item }, index) => (
@@ -31,7 +34,7 @@ export function PaletteList() {
           selected={first + index === at}
         />
       ))}
-      {items.length === 0 && <Text> No such command.</Text>}
+      {items.length === 0 && <Lines lines={missing.map((line) => ` ${line}`)} />}
     </Box>
   );
 }
