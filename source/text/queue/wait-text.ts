@@ -1,50 +1,71 @@
 /** The waits of queued animals as they are now: a promise must not ignore another wait. */
 import { describeState, type Entry } from '../../domain/entry.ts';
-import type { MaySend } from '../../domain/connection.ts';
+import type { Connection, ConnectionState, MaySend } from '../../domain/connection.ts';
 import { findWaits, restsFor, type Wait } from '../../domain/waits.ts';
-import { connectionCase } from '../connection-words.ts';
+import { wordsOf } from '../connection-words.ts';
 import { countText } from '../count-text.ts';
 import { exactTimeText, waitEndText } from '../time-text.ts';
 import { petFieldList, type PetWord } from '../../domain/pet.ts';
 import { withoutPromise } from '../../domain/lost-answer.ts';
 import { shortName } from '../hints.ts';
 
-/** The facts that decide when an animal is sent, beside itself. */
-export type WaitContext = {
+/** The facts that decide when a queued animal is sent, beside itself. */
+type SendingFacts = {
   readonly sending: MaySend;
   readonly waitOf: (entry: Entry) => Wait | undefined;
+  /** Whether a long list is being read, before whose end nothing is sent. */
+  readonly isReading?: boolean;
+};
+
+/** The same for the screens, with what their sentences name. */
+export type WaitContext = SendingFacts & {
   /** When the store is asked next for an animal whose answer was lost, ISO. */
   readonly lookAt: (entry: Entry) => string | undefined;
   readonly hasKey: boolean;
-  /** Whether a long list is being read, before whose end nothing is sent. */
-  readonly isReading: boolean;
   /** The key that an action is bound to, as it is printed. */
   readonly keyOf: (action: string) => string;
 };
 
-/** Why an animal is not sent yet. */
-type WaitText = {
-  readonly text: string;
-  readonly until?: string | undefined;
-};
+/** Why a queued animal is not sent now; `stopped`: until a person acts. Shell and screens have a sentence for each. */
+type Cause =
+  | { readonly type: 'stopped' | 'unreachable'; readonly connection: Connection }
+  | { readonly type: 'wait'; readonly wait: Wait }
+  | { readonly type: 'next-try'; readonly until: string }
+  | { readonly type: 'turn' };
 
-/** The cause that holds a queued animal back; undefined: only its turn, or its own next try. */
-export function waitText(entry: Entry, context: WaitContext, now: number): WaitText | undefined {
-  const { sending, waitOf, hasKey } = context;
-  const wait = waitOf(entry);
-  const isCause = wait !== undefined && (wait.type !== 'rest' || countsDown(entry, context, now));
-  return stopOf(sending, hasKey) ?? (isCause ? waitTexts(wait, now) : undefined);
+/** States in which the store may still have wishes of its own. */
+const reached: readonly ConnectionState[] = ['online', 'error', 'connecting'];
+
+/** The first that holds: what outlasts the others. */
+export function whyWaiting(entry: Entry, { sending, waitOf, isReading = false }: SendingFacts, now: number): Cause {
+  const connection = 'connection' in sending ? sending.connection : undefined;
+  if (connection && wordsOf(connection).way !== undefined) {
+    return { type: 'stopped', connection };
+  }
+
+  const wait = connection && !reached.includes(connection.state) ? undefined : waitOf(entry);
+  // Its seconds are counted where nothing else keeps it from being sent at their end.
+  if (wait && (wait.type !== 'rest' || !(connection || isReading))) {
+    return { type: 'wait', wait };
+  }
+
+  if (connection) {
+    return { type: 'unreachable', connection };
+  }
+
+  const { nextTryAt: until = '' } = entry;
+  return Date.parse(until) > now ? { type: 'next-try', until } : { type: 'turn' };
 }
 
-/** Whether an animal is sent at the end of its rest: nothing else keeps it from that, so its seconds are counted. */
-export function countsDown(entry: Entry, { sending, waitOf, isReading }: WaitContext, now: number): boolean {
-  return restsFor(entry, now) > 0 && sending.type === 'yes' && !isReading && waitOf(entry)?.type === 'rest';
+/** Whether an animal is sent at the end of its rest, so that its seconds are counted. */
+export function countsDown(entry: Entry, facts: SendingFacts, now: number): boolean {
+  const cause = restsFor(entry, now) > 0 ? whyWaiting(entry, facts, now) : undefined;
+  return cause?.type === 'wait' && cause.wait.type === 'rest';
 }
 
 /** A wait in the words of the app, and as `reason` in those of the shell's columns and lists, without a full stop. */
-export function waitTexts(wait: Wait, now: number): WaitText & { readonly reason: string } {
+export function waitTexts(wait: Wait, now: number): { readonly text: string; readonly reason: string } {
   const { localId } = 'by' in wait ? wait.by : { localId: '' };
-  const until = 'until' in wait && wait.until !== undefined ? exactTimeText(wait.until, now) : undefined;
   switch (wait.type) {
     case 'rest': {
       const seconds = restSeconds(wait, now);
@@ -60,17 +81,12 @@ export function waitTexts(wait: Wait, now: number): WaitText & { readonly reason
       };
     case 'deferred':
       return {
-        text: `The store asked for a pause: this animal is sent after ${until}.`,
-        until: wait.until,
+        text: `The store asked for a pause: this animal is sent after ${exactTimeText(wait.until, now)}.`,
         reason: `the store asked for a pause; sent after ${waitEndText(wait.until, now)}`,
       };
     case 'outage': {
       const why = outageText(wait, now);
-      return {
-        text: `Answers were lost or unclear: ${why}.`,
-        until: wait.until,
-        reason: `answers were unclear; ${why}`,
-      };
+      return { text: `Answers were lost or unclear: ${why}.`, reason: `answers were unclear; ${why}` };
     }
   }
 }
@@ -78,20 +94,6 @@ export function waitTexts(wait: Wait, now: number): WaitText & { readonly reason
 /** The seconds that an animal rests, counted down to 1. */
 export function restSeconds({ until }: { readonly until: string }, now: number): number {
   return Math.max(1, Math.ceil((Date.parse(until) - now) / 1000));
-}
-
-/** The cause that keeps all animals from being sent until a person acts. */
-function stopOf(sending: MaySend, hasKey: boolean): WaitText | undefined {
-  if (!('connection' in sending)) {
-    return undefined;
-  }
-
-  const { until = '', way } = connectionCase(sending.connection, hasKey);
-  if (way === undefined) {
-    return undefined;
-  }
-
-  return { text: `Not sent until ${until}${way === '' ? '' : ` (${way})`}.` };
 }
 
 /** Why a store in trouble gets no more animals, without a full stop: one animal is in doubt at a time. */

@@ -12,7 +12,7 @@ import {
 } from '../../domain/verbs.ts';
 import { entryAdvice } from '../words/entry-text.ts';
 import { changedText } from '../../text/queue/changed-text.ts';
-import { ifAbsentText, manyCheckedText, waitText } from '../../text/queue/wait-text.ts';
+import { ifAbsentText, manyCheckedText, whyWaiting } from '../../text/queue/wait-text.ts';
 import { shortName } from '../../text/hints.ts';
 import { askWhether, say } from '../actions/say.ts';
 import { readRestMs } from '../actions/session.ts';
@@ -126,8 +126,7 @@ const wayKeys: Readonly<Record<string, string>> = { show: 'open', restore: 'undo
 
 function retriedText(app: App, entry: Entry): string {
   const waiting = waitContext(app);
-  const isFree = waiting.sending.type === 'yes' && waitText(entry, waiting, app.now()) === undefined;
-  return isFree
+  return whyWaiting(entry, waiting, app.now()).type === 'turn'
     ? `${nameOf(entry)} is tried again.`
     : `${nameOf(entry)} is queued again. ${entryAdvice(entry, app.now(), waiting)}`;
 }

@@ -1,5 +1,6 @@
 import { type Entry, type EntryState } from '../../domain/entry.ts';
 import { restsFor } from '../../domain/waits.ts';
+import { connectionCase } from '../../text/connection-words.ts';
 import { goneText } from '../../text/queue/gone-text.ts';
 import {
   ifAbsentText,
@@ -8,7 +9,8 @@ import {
   restSeconds,
   shortReason,
   type WaitContext,
-  waitText,
+  waitTexts,
+  whyWaiting,
 } from '../../text/queue/wait-text.ts';
 import { exactTimeText, timeText } from '../../text/time-text.ts';
 import type { ToneText } from '../../text/glyphs.ts';
@@ -75,18 +77,21 @@ function troubleText(entry: Entry): string {
 }
 
 function queuedAdvice(entry: Entry, now: number, waiting: WaitContext): string {
-  const wait = waitText(entry, waiting, now);
-  const next = nextTry(entry, now);
-  if (wait || next !== undefined) {
-    return wait?.text ?? `It is sent again at ${next}.`;
+  const cause = whyWaiting(entry, waiting, now);
+  switch (cause.type) {
+    case 'stopped': {
+      const { until = '', way = '' } = connectionCase(cause.connection, waiting.hasKey);
+      return `Not sent until ${until}${way === '' ? '' : ` (${way})`}.`;
+    }
+    case 'unreachable':
+      return `It is sent ${cause.connection.state === 'error' ? 'at the next try' : 'when the store can be reached'}.`;
+    case 'next-try':
+      return `It is sent again at ${exactTimeText(cause.until, now)}.`;
+    case 'turn':
+      return 'It is sent when its turn comes.';
+    case 'wait':
+      return waitTexts(cause.wait, now).text;
   }
-
-  const { sending } = waiting;
-  if (sending.type === 'yes') {
-    return 'It is sent when its turn comes.';
-  }
-
-  return `It is sent ${sending.connection.state === 'error' ? 'at the next try' : 'when the store can be reached'}.`;
 }
 
 /** When it is tried next; undefined: not by a time, or that has come, and something else is waited for. */

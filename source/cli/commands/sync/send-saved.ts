@@ -1,4 +1,3 @@
-import type { Connection } from '../../../domain/connection.ts';
 import type { Entry } from '../../../domain/entry.ts';
 import { lostAnswer } from '../../../domain/lost-answer.ts';
 import type { Problem } from '../../../domain/problem.ts';
@@ -6,7 +5,7 @@ import { findDeferral, findWaits } from '../../../domain/waits.ts';
 import type { Engine, Snapshot } from '../../../sync/api.ts';
 import { connectionSentence } from '../../../text/connection-sentence.ts';
 import { storeChangedText } from '../../../text/queue/changed-text.ts';
-import { fieldInReason, reasonText, shortReason, waitTexts } from '../../../text/queue/wait-text.ts';
+import { fieldInReason, reasonText, shortReason, waitTexts, whyWaiting } from '../../../text/queue/wait-text.ts';
 import { type NotChanged, toEntryAnswer } from '../../print/entry-answer.ts';
 import { correctingFlags } from '../../table/flags.ts';
 import type { Context } from '../../run/context.ts';
@@ -122,47 +121,39 @@ export function sentText(entry: Entry, sending: Sending, isNotSent: boolean, now
   }
 }
 
-/** States in which an animal waits for the store's own wish. */
-const reached: readonly Connection['state'][] = ['online', 'error', 'connecting'];
-
 function describeQueued(
   entry: Entry,
-  { connection: shown, sending, otherSender, entries, delay }: Sending,
+  { sending, otherSender, entries, delay }: Sending,
   isNotSent: boolean,
   now: number,
 ): string {
-  const { localId } = entry;
-  // The cause that holds everything back outlasts the last state of the connection.
-  const connection = 'connection' in sending ? sending.connection : shown;
-  if (connection.state === 'working-offline') {
-    return connectionSentence(connection);
+  const sends = `\`petstore sync\` or the app sends ${isNotSent ? 'it' : entry.localId}`;
+  const cause = whyWaiting(entry, { sending, waitOf: findWaits(entries, now) }, now);
+  if (otherSender && !isNotSent && cause.type !== 'stopped') {
+    return `Another petstore is sending just now, and sends ${entry.localId} too.`;
   }
 
-  if (otherSender && !isNotSent) {
-    return `Another petstore is sending just now, and sends ${localId} too.`;
-  }
+  switch (cause.type) {
+    case 'stopped':
+    case 'unreachable': {
+      const { state, problem } = cause.connection;
+      // The sentence on these says what comes first, which sends it, too.
+      const isTold = ['working-offline', 'changed'].includes(state) || problem?.code === 'slow-down';
+      const then = isTold ? '' : ` ${sends} later.`;
+      return isNotSent && cause.type === 'unreachable' ? `${sends}.` : connectionSentence(cause.connection) + then;
+    }
+    case 'next-try':
+    case 'turn':
+      if (isNotSent) {
+        return `${sends}.`;
+      }
 
-  const wait = findWaits(entries, now)(entry);
-  if (wait && reached.includes(connection.state)) {
-    const { reason } = waitTexts(wait, now);
-    return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}. \`petstore sync\` or the app sends ${localId} then.`;
+      return delay ? `${delay.message} ${sends}.` : `There was no time left to send it. ${sends} later.`;
+    case 'wait': {
+      const { reason } = waitTexts(cause.wait, now);
+      return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}. ${sends} then.`;
+    }
   }
-
-  if (delay && !isNotSent) {
-    return `${delay.message} \`petstore sync\` or the app sends ${localId}.`;
-  }
-
-  if (isNotSent) {
-    return '`petstore sync` or the app sends it.';
-  }
-
-  if (connection.state === 'online') {
-    return `There was no time left to send it. \`petstore sync\` or the app sends ${localId} later.`;
-  }
-
-  // The sentence on these says what comes first, which sends it, too.
-  const isTold = connection.state === 'changed' || connection.problem?.code === 'slow-down';
-  return connectionSentence(connection) + (isTold ? '' : ` \`petstore sync\` or the app sends ${localId} later.`);
 }
 
 /** Why the store does not want the animal, and the command that corrects it: of the one field it names, if it does. */

@@ -145,6 +145,16 @@ test('an animal that was not sent in time at a store that can be reached says so
   );
 });
 
+test('an animal that is not to be sent now is told what stops it, if only a person can end that', (t) => {
+  const entry = { localId: 'Q-1', name: 'Luna', categoryId: '7', state: 'queued' } as unknown as Entry;
+  const stopped = (state: string): string => {
+    const sending = { type: 'no', connection: { state, since: '2026-03-14T10:00:00.000Z' } };
+    return sentText(entry, { ...online, sending } as unknown as Sending, true, 0);
+  };
+  t.regex(stopped('changed'), /No animal is sent until you confirm/u);
+  t.is(stopped('offline'), 'Queued as Q-1. `petstore sync` or the app sends it.');
+});
+
 test('a sync beside another petstore that sends does not say that the store did not answer', (t) => {
   const waiting = { localId: 'Q-1', name: 'Luna', categoryId: '7', state: 'queued', history: [] };
   const snapshot = { otherSender: true, unreadable: [], entries: [waiting], lists: { all: {} } };
@@ -158,9 +168,9 @@ test('a sync beside another petstore that sends does not say that the store did 
 test('an animal queued while the store cannot be reached is told what sends it; while it asked to wait, only when', (t) => {
   const problem = { code: 'slow-down', message: 'shop.example asked to wait (429).' };
   const entry = { localId: 'Q-1', name: 'Luna', categoryId: '7', state: 'queued' } as unknown as Entry;
-  const offline = { ...online, connection: { state: 'offline' }, sending: {} } as unknown as Sending;
+  const offline = { ...online, sending: { type: 'no', connection: { state: 'offline' } } } as unknown as Sending;
   t.regex(sentText(entry, offline, false, 0), /\. `petstore sync` or the app sends Q-1 later\.$/u);
-  const paused = { ...online, connection: { state: 'error', problem }, sending: {} } as unknown as Sending;
+  const paused = { ...online, sending: { type: 'no', connection: { state: 'error', problem } } } as unknown as Sending;
   t.is(
     sentText(entry, paused, false, 0),
     'Queued as Q-1. shop.example asked to wait (429). Run `petstore sync` in a minute.',
