@@ -68,7 +68,7 @@ test('a window that is too small says so and takes no key but quit', async (t) =
 });
 
 test('what is typed in a window that is too small goes where it would go in a larger one', async (t) => {
-  const app = await renderApp(t);
+  const app = await renderApp(t, { settings: { restMs: 5000 } });
   app.press('a', 'Mo');
   await app.waitFor('> Name      Mo');
   app.resize(29, 24);
@@ -87,6 +87,10 @@ test('what is typed in a window that is too small goes where it would go in a la
   app.resize(29, 24);
   app.press(keys.ctrl('s'));
   await app.waitFor('Queued as Q-5: Moniqu! IIe');
+  t.notRegex(app.lines().join(' '), /takes it back/, 'no key does so here');
+  app.resize(20, 3);
+  await app.waitFor('20x3');
+  t.deepEqual(shownIn(app.lines()), ['Too small: 30x8 is', 'needed, 20x3 is here', 'Queued as Q-5:']);
   app.resize(80, 24);
   app.press('/');
   await app.waitFor('Filter:');

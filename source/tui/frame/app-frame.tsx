@@ -118,7 +118,9 @@ function TooSmall() {
           <TextField name={field} />
         </Box>
       )}
-      <Lines lines={text === undefined ? [] : wrapCells(text, columns)} />
+      <Box flexDirection="column" flexShrink={0}>
+        <Lines lines={text === undefined ? [] : wrapCells(text, columns)} />
+      </Box>
     </Box>
   );
 }

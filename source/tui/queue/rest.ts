@@ -12,6 +12,7 @@ import { say } from '../actions/say.ts';
 import { readConfig, readRestMs } from '../actions/session.ts';
 import { type App, keyOf, screenOf, snapshotOf, waitContext } from '../app-context.ts';
 import { dropMarks, entriesMeant } from '../marks/marks.ts';
+import { isTooSmall } from '../state/ui-model.ts';
 import { performChange, takeSteps, tellSkipped, toChange } from './undo.ts';
 
 /** A file rests longer than an animal: there is more to look at. */
@@ -29,14 +30,14 @@ export async function importRestMs(app: App): Promise<number> {
 }
 
 /**
- * `; u takes it back, S sends it now`; empty where something else keeps them from being sent. The seconds are counted in
- * the rows.
+ * `; u takes it back, S sends it now`; empty where something else keeps them from being sent, and in a window too small
+ * for these keys. The seconds are counted in the rows.
  */
 export function restText(app: App, localIds: readonly string[]): string {
   // They were entered in one moment.
   const [first = ''] = localIds;
   const entry = findEntry(app, first);
-  if (!entry || !countsDown(entry, waitContext(app), app.now())) {
+  if (!entry || isTooSmall(app.model.get().size) || !countsDown(entry, waitContext(app), app.now())) {
     return '';
   }
 
