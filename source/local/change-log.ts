@@ -60,7 +60,10 @@ export function createChangeLog(fileSystem: FileSystem, folder: string) {
     /** The newcomers that a program saw and nobody told yet, or called ours. */
     async readUntold(): Promise<readonly Activity[]> {
       const untold = new Map<string, string>();
-      for (const line of await readAllLines()) {
+      const lines = await readAllLines();
+      // Each command reads this, and hardly ever is there any.
+      const first = lines.findIndex((line) => line.includes(untoldKind));
+      for (const line of first === -1 ? [] : lines.slice(first)) {
         const id = /"id":"(-?\d+)"/.exec(line)?.[1] ?? '';
         if (line.includes(untoldKind)) {
           untold.set(id, line.replace(untoldKind, newKind));
