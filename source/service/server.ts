@@ -11,8 +11,8 @@ import { defaultLimits, type Limits } from './http/limits.ts';
 import type { LogTarget } from './http/logger.ts';
 import { addAuthentication, addRights } from './keys/authentication.ts';
 import { createKeyRegister } from './keys/key-register.ts';
-import { addRateLimits } from './keys/rate-limits.ts';
-import { addHealth } from './operation/health.ts';
+import { addRateLimits } from './keys/throttles.ts';
+import { addHealth, createReadiness } from './operation/health.ts';
 import type { Observer } from './operation/metrics.ts';
 import { addReference } from './operation/reference.ts';
 import { addRequestLog } from './operation/request-log.ts';
@@ -22,7 +22,6 @@ import { type SeedPet, seedPets } from './pets/pet-repository.ts';
 import { addPets } from './pets/pets.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { createReadCache } from './storage/read-cache.ts';
-import { createReadiness } from './storage/readiness.ts';
 import { readLastBackup } from './storage/upkeep-notes.ts';
 
 /** The parts of a service; all but the database has a default. */

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { createReadiness } from '../../source/service/storage/readiness.ts';
+import { createReadiness } from '../../source/service/operation/health.ts';
 
 test('however many ask, the database is asked once a second, and one that is slow is not asked again meanwhile', async (t) => {
   let now = 0;

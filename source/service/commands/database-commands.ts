@@ -10,8 +10,7 @@ import { hidePassword } from '../storage/postgres/postgres-engine.ts';
 import { openStorage, isPostgres, type Storage } from '../storage/open-storage.ts';
 import { isSqliteDamaged, isUnavailable } from '../storage/storage-error.ts';
 import { checkWhole } from '../storage/sqlite/sqlite-copies.ts';
-import { runBackup, runRestore } from './backup-command.ts';
-import { checkThere } from './backup-files.ts';
+import { checkThere, runBackup, runRestore } from './backup-command.ts';
 
 /** What `petstore keys` was asked to do; paths are resolved. */
 export type KeysSettings = KeyWish & {

@@ -1,4 +1,6 @@
+import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../platform/time/clock.ts';
+import { tooMany } from '../http/answers.ts';
 
 /** Owners that are remembered; who comes from more addresses than that has found another way. */
 const most = 10_000;
@@ -28,24 +30,32 @@ function createTokenBuckets(now: () => number, { size, perSecond }: Rate) {
   };
 }
 
-/** On average so many a minute for each key, ten seconds' worth at once. Each process counts its own. */
-export function createRateLimiter(clock: Pick<Clock, 'now'>, perMinute: number) {
+type RateLimitParts = {
+  /** Requests of each key; 0: as many as it likes. */
+  readonly perMinute: number;
+  readonly clock: Pick<Clock, 'now'>;
+};
+
+/**
+ * On average so many requests a minute for each key, ten seconds' worth at once, told as
+ * draft-ietf-httpapi-ratelimit-headers has it. Each process counts its own.
+ */
+export function addRateLimits(app: FastifyInstance, { perMinute, clock }: RateLimitParts): void {
+  if (perMinute === 0) {
+    return;
+  }
+
   const rate = { size: Math.max(1, perMinute / 6), perSecond: perMinute / 60 };
   const take = createTokenBuckets(() => clock.now(), rate);
-
-  /** The seconds until it may pass, 0 if it may, and its limit: draft-ietf-httpapi-ratelimit-headers. */
-  return (apiKeyId: string) => {
-    const { wait, left } = take(apiKeyId);
-    const untilFull = Math.ceil((rate.size - left) / rate.perSecond);
-    const size = Math.floor(rate.size);
-    return {
-      wait,
-      headers: {
-        'ratelimit-policy': `"key";q=${size};w=${Math.ceil(size / rate.perSecond)}`,
-        ratelimit: `"key";r=${Math.floor(left)};t=${untilFull}`,
-      },
-    };
-  };
+  const size = Math.floor(rate.size);
+  app.addHook('onRequest', ({ caller }, reply, next) => {
+    const { wait, left } = take(caller.id);
+    reply.headers({
+      'ratelimit-policy': `"key";q=${size};w=${Math.ceil(size / rate.perSecond)}`,
+      ratelimit: `"key";r=${Math.floor(left)};t=${Math.ceil((rate.size - left) / rate.perSecond)}`,
+    });
+    next(wait > 0 ? tooMany(`Too many requests with this API key. Try again in ${wait} s.`, wait) : undefined);
+  });
 }
 
 /** So many wrong keys at once, then one a second. */

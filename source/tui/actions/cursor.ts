@@ -1,8 +1,8 @@
 import { snapshotOf, textOf, type App } from '../app-context.ts';
 import { layOutBody, pageHeight } from '../layout.ts';
 import type { ListQuery, Rows } from '../models/list-rows.ts';
-import { seenAnimals } from '../models/seen.ts';
-import type { SeenAnimals } from '../../domain/first-seen.ts';
+import { remember } from '../models/remember.ts';
+import { firstSeen, type SeenAnimals } from '../../domain/first-seen.ts';
 import { moveTo, type CursorRows } from '../models/position.ts';
 import { type PetOrEntry, isQueued } from '../../text/animal/pet-texts.ts';
 import { type Entry, needsPerson, placeOfEntry } from '../../domain/entry.ts';
@@ -43,6 +43,9 @@ function listQuery(app: App): ListQuery {
     now: app.now(),
   };
 }
+
+/** Worked out anew where something happened, not with every key. */
+const seenAnimals = remember(firstSeen);
 
 /** Since when each animal of the open store is known here. */
 export function seenIn(app: App): SeenAnimals {

@@ -2,23 +2,55 @@ import { Box, type DOMElement, useInput } from 'ink';
 import { useMemo, useRef } from 'react';
 import { isPetStatus, petFieldList, type PetWord } from '../../domain/pet.ts';
 import { petLabels, suggestionTexts } from '../../text/animal/pet-texts.ts';
-import type { PaneLine } from '../../text/pane-lines.ts';
+import { type PaneLine, ruledTitle } from '../../text/pane-lines.ts';
 import { truncateCells } from '../../platform/text/terminal-text.ts';
 import { wrapCells } from '../../text/wrap-cells.ts';
-import { type App, useDrawing } from '../app-context.ts';
+import { type App, keyOf, useDrawing } from '../app-context.ts';
 import { ChoiceList, fieldWidth, LabelledField, TextField, useMeasured, BoxCursor } from '../components/fields.tsx';
 import { Lines, ToneLine, firstThatFits, ToneLines } from '../components/line.tsx';
 import { firstRows, layOutBody, type Size } from '../layout.ts';
-import { categoryNote, doubleOfForm, type FormState, suggestedCategories, whyTooLate } from './form-state.ts';
-import { choicesOf, formFields } from '../state/ui-model.ts';
+import {
+  categoryNote,
+  doubleOfForm,
+  enteredNow,
+  type FormState,
+  suggestedCategories,
+  whyTooLate,
+} from './form-state.ts';
+import { choicesOf, focusedField, formFields, isStale } from '../state/ui-model.ts';
 import { fieldInReason } from '../../text/queue/wait-text.ts';
 import { saveForm } from './save-form.ts';
-import { Entered } from './entered.tsx';
+import { isAllowed } from '../../domain/verbs.ts';
+import { placeColumns } from '../list/list-columns.ts';
+import { longestOf } from '../list/longest.ts';
+import { entryPieces } from '../list/list-screen.tsx';
 import { type Glyphs, hueOf, statusSign, type ToneText } from '../../text/glyphs.ts';
 import type { Int64 } from '../../domain/int64.ts';
 import { lineText } from '../input/line.ts';
 import { nextOf } from '../actions/arrange.ts';
 import { chooseCategory, moveFocus } from './form-keys.ts';
+
+/** What is said of a draft stands right above the fields, where a person looks, its way out first. */
+export function formTitle(app: App, { kept, like, editing }: FormState): string {
+  const state = app.model.get();
+  const field = focusedField(state);
+  const isSelected = field !== undefined && isStale(state, field);
+  const titled = (title: string) => (isSelected ? `${title}  Typing replaces it, → keeps it.` : title);
+  if (like !== undefined) {
+    return titled(`Add another like ${like}`);
+  }
+
+  if (kept !== undefined && isSelected) {
+    return 'Typed before: → keeps it, typing replaces it, Backspace empties it';
+  }
+
+  if (editing !== undefined) {
+    return titled(`Edit ${editing}`);
+  }
+
+  const back = state.replaced.length === 0 ? '' : `  ${keyOf(app, 'bring-back')} brings back what stood here.`;
+  return `Add an animal${back}`;
+}
 
 /** A new animal, or a queued one under edit. What is known of each field stands below it, as far as there is room. */
 export function FormScreen({ screen: form }: { readonly screen: FormState }) {
@@ -234,4 +266,22 @@ function reasonOfForm(app: App, { editing, saving, reason }: FormState): readonl
   }
 
   return reason === undefined ? ['', ''] : [`! rejected: ${reason}`, reason];
+}
+
+/** A blank row, a heading, and an animal: fewer rows would tell nothing. */
+const leastRows = 3;
+
+/** What was entered just now, below the form of the next one: a sheet that is filled in from above. */
+function Entered({ columns, rows }: Size) {
+  const { app, state, snapshot, labels, glyphs } = useDrawing();
+  const entries = enteredNow(app);
+  if (entries.length === 0 || rows < leastRows || state.spoken) {
+    return null;
+  }
+
+  const placed = placeColumns(columns, longestOf(snapshot, labels));
+  const how = entries.some((entry) => isAllowed('edit', entry)) ? '↑ corrects' : '';
+  const title = ruledTitle(`Entered now  ${entries.length}`, how, { width: columns, glyphs });
+  const shown = entries.slice(0, rows - leastRows + 1);
+  return <ToneLines lines={[[], title, ...shown.map((entry) => entryPieces(app, placed, entry))]} />;
 }

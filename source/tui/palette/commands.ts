@@ -1,5 +1,5 @@
 import { type App, runAction } from '../app-context.ts';
-import { openAddress, openConnect } from '../first-run/connect.ts';
+import { askForKey, openAddress, openConnect } from '../first-run/connect.ts';
 import { importFile } from '../files/import-file.ts';
 import { openAddForm } from '../form/form-keys.ts';
 import { goToTab, openAnimal } from '../actions/navigate.ts';
@@ -7,9 +7,7 @@ import { filterBy } from '../list/find-rows.ts';
 import { askToResume, refresh, showDoctor, syncNow, workOffline } from '../actions/ask-store.ts';
 import { openProfile, readConfig } from '../actions/session.ts';
 import { openActivity } from '../activity/open-activity.ts';
-import { askForKey } from '../first-run/enter-key.ts';
-import type { PaletteCommand } from './palette-command.ts';
-import { giveName, settingCommands, usedCategories } from './change-settings.ts';
+import { giveName, type PaletteCommand, settingCommands, usedCategories } from './change-settings.ts';
 import { say } from '../actions/say.ts';
 import { shortName } from '../../text/hints.ts';
 

@@ -2,7 +2,7 @@
 import { foldText } from '../../domain/search/fold-text.ts';
 import { type App, bindingsIn, hintsIn, keyLabel, textOf } from '../app-context.ts';
 import { commands, elsewhere, synonyms } from './commands.ts';
-import type { PaletteCommand } from './palette-command.ts';
+import type { PaletteCommand } from './change-settings.ts';
 import { openAnimal } from '../actions/navigate.ts';
 import { modeOf } from '../state/ui-model.ts';
 import { say } from '../actions/say.ts';
