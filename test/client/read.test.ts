@@ -54,3 +54,17 @@ test('no cookie is kept', async (t) => {
   await remote.listPage({ limit: 1 }, never);
   t.deepEqual(cookies, [undefined, undefined]);
 });
+
+test('pages come over one connection, and over one of their own where that is asked for', async (t) => {
+  const ports: unknown[] = [];
+  const origin = await serve(t, ({ socket }, response) => {
+    ports.push(socket.remotePort);
+    response.end('[]');
+  });
+  const remote = connect(t, origin);
+  for (const newConnection of [false, false, true]) {
+    await remote.listPage({ limit: 1, newConnection }, never);
+  }
+  t.is(ports[0], ports[1]);
+  t.not(ports[1], ports[2]);
+});

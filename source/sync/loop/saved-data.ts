@@ -3,7 +3,6 @@ import { NewerDocument } from '../../local/documents/document.ts';
 import type { SavedCopy } from '../../local/saved-pets.ts';
 import type { EngineState } from '../state.ts';
 import { isOfKnownKey } from '../reconcile/api-key.ts';
-import { isToBeKept, keepKnowledge } from '../reconcile/known.ts';
 import { refreshQueue } from '../reconcile/queue-view.ts';
 import { emptyCopy, isSameButDates, savedView, withOthers } from '../list/saved-lists.ts';
 import { pauseIfMoved } from '../reconcile/copied.ts';
@@ -59,12 +58,10 @@ export function createSaving(
   async function save(): Promise<void> {
     await log.save();
     // What the former address of a moved store shows is not what the store has.
-    if ((engine.saved !== written || engine.isKnowledgeNew) && (await pauseIfMoved(engine))) {
+    if (engine.saved !== written && (await pauseIfMoved(engine))) {
       return;
     }
 
-    const kept = isToBeKept(engine) ? local.makeFolders().then(() => keepKnowledge(engine)) : undefined;
-    await kept?.catch((error: unknown) => localErrors.reportProblem('copy', error));
     if (engine.saved === written || !isRead) {
       return;
     }

@@ -300,7 +300,7 @@ export async function keepKnowledge(
  * Whether something was learnt that is not written. Not into a queue that is read from its copy: it becomes the present
  * one by what a person does, not by what a list tells. One of a newer petstore is its own matter.
  */
-export const isToBeKept = ({ isKnowledgeNew, local }: Part<'isKnowledgeNew' | 'local'>): boolean =>
+const isToBeKept = ({ isKnowledgeNew, local }: Part<'isKnowledgeNew' | 'local'>): boolean =>
   isKnowledgeNew && local.queue.data().behind === undefined && local.newer() === undefined;
 
 /**
