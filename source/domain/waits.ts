@@ -127,9 +127,16 @@ function lastSentAt({ history }: Entry): number {
   return last ? Date.parse(last.at) : 0;
 }
 
+const lastResult = ({ history }: Entry) => history.findLast((record) => record.kind === 'outcome')?.result;
+
+/** Whether the last attempt found no store at the address. */
+export function isTurnedAway(entry: Entry): boolean {
+  return lastResult(entry)?.type === 'misconfigured';
+}
+
 /** Whether an answer came to the last attempt, and left the animal open. */
-export function isAnsweredWithError({ history }: Entry): boolean {
-  const result = history.findLast((record) => record.kind === 'outcome')?.result;
+export function isAnsweredWithError(entry: Entry): boolean {
+  const result = lastResult(entry);
   return result?.type === 'unknown' && result.applied !== true && result.problem.status !== undefined;
 }
 

@@ -1,7 +1,7 @@
 /** The open app beside a service that tells of changes, over real HTTP. */
 import test, { type ExecutionContext } from 'ava';
 import { serve } from '../client/servers.ts';
-import { openEngine, rex, until } from '../helpers/open-engine.ts';
+import { openEngine, rex, setScene, until } from '../helpers/open-engine.ts';
 import { systemClock } from '../../source/platform/time/clock.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { until as untilTrue } from '../helpers/until.ts';
@@ -120,6 +120,25 @@ test('a store that asked to wait is asked no sooner again, whoever asked it', as
   t.is(engine.snapshot().connection.state, 'error');
   pass(1100);
   await until(t, engine, () => engine.snapshot().connection.state === 'online');
+});
+
+test('another key that is saved is taken within seconds, also where the store refused only what was sent', async (t) => {
+  const { service, folder } = await setScene(t);
+  const { clock } = createRestlessClock();
+  let isSaved = false;
+  let taken = 0;
+  service.next('401', { times: 1000 });
+  const engine = openEngine(t, folder, service, {
+    ...anHour,
+    clock,
+    findNewKey: () => Promise.resolve(isSaved ? () => void (taken += 1) : undefined),
+  });
+  await engine.add(rex);
+  engine.start();
+  await until(t, engine, () => engine.snapshot().connection.state === 'unauthorized');
+  isSaved = true;
+  await untilTrue('the key is taken', () => Promise.resolve(taken > 0));
+  t.pass();
 });
 
 test('what another program sends is told as one sum, not look by look', async (t) => {

@@ -49,6 +49,8 @@ export function startLive(engine: EngineState, { prepare, onRound, activities }:
   /** Fired to end the wait after the present round; new for each round. */
   let alarm = new AbortController();
   let attendedAt = -Infinity;
+  /** When a store that refused what was sent is asked again, by the machine's clock. */
+  let afterRefusal = -Infinity;
   /** The entries as another program's sending found them, and as they were last: its result is told as one sum. */
   let elsewhere: { readonly first: readonly Entry[]; readonly last: readonly Entry[] } | undefined;
 
@@ -104,6 +106,11 @@ export function startLive(engine: EngineState, { prepare, onRound, activities }:
     // Whatever woke the loop: a store that asked to wait is not asked before.
     const { nextTryAt } = engine.snapshot().connection;
     const isTooSoon = nextTryAt !== undefined && Date.parse(nextTryAt) > clock.now();
+    // What woke it may be its own note of the refusal.
+    if (engine.questions.has('refusal') && begunAt < afterRefusal) {
+      return afterRefusal - begunAt;
+    }
+
     if (!wasReachable && (isTooSoon || !(await isBack(signal)))) {
       return retryMs(engine);
     }
@@ -120,7 +127,9 @@ export function startLive(engine: EngineState, { prepare, onRound, activities }:
     });
     elsewhere = drained.type === 'busy' ? { first, last: after } : undefined;
     if (drained.type === 'blocked' && engine.snapshot().connection.state !== 'online') {
-      return retryMs(engine);
+      const waitMs = retryMs(engine);
+      afterRefusal = clock.uptime() + waitMs;
+      return waitMs;
     }
 
     activities.forgetOld();
@@ -181,6 +190,7 @@ export function startLive(engine: EngineState, { prepare, onRound, activities }:
       await engine.clock.wait(keyMs, signal);
       left -= keyMs;
       if ((await engine.options.findNewKey?.()) !== undefined) {
+        afterRefusal = -Infinity;
         return;
       }
     }

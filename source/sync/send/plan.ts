@@ -10,11 +10,13 @@ import { type Knowledge, lastSent } from '../reconcile/known.ts';
 import { isLookAtOnce, lookDueIn } from '../reconcile/reconcile.ts';
 import type { AttemptResult } from '../../domain/record.ts';
 import {
+  answeredAt,
   dueIn,
   findOutage,
   isAnsweredWithError,
   isDeferred,
   isRetryRequested,
+  isTurnedAway,
   isUndecided,
   restsFor,
 } from '../../domain/waits.ts';
@@ -156,10 +158,16 @@ export function planNext(input: PlanInput): Plan {
   return waits.length > 0 ? { type: 'wait', ms: Math.max(Math.min(...waits), 1) } : { type: 'idle' };
 }
 
-/** An animal that got an error for an answer each time keeps no other from being sent. */
+/**
+ * An animal that got an error for an answer, or was sent as if to a wrong address, keeps no other from being sent: it
+ * comes after those that did not, and whichever was answered so last is the last.
+ */
 function lastFailedLast(entries: readonly Entry[], tried: readonly Entry[]): readonly Entry[] {
-  const failed = tried.filter((entry) => entry.state === 'queued' && isAnsweredWithError(entry));
-  return failed.length === 0 ? entries : [...entries.filter((entry) => !failed.includes(entry)), ...failed];
+  const failed = tried.filter(
+    (entry) => entry.state === 'queued' && (isAnsweredWithError(entry) || isTurnedAway(entry)),
+  );
+  const byAnswer = failed.toSorted((one, other) => (answeredAt(one) ?? 0) - (answeredAt(other) ?? 0));
+  return failed.length === 0 ? entries : [...entries.filter((entry) => !failed.includes(entry)), ...byAnswer];
 }
 
 /** Whether a person wants something else than the same bytes sent again. */

@@ -88,6 +88,48 @@ for (const status of [500, 409, 308]) {
   });
 }
 
+for (const [fault, state] of [
+  ['401', 'unauthorized'],
+  ['405', 'misconfigured'],
+] as const) {
+  test(`a store that answers ${fault} to every animal gets one a minute from an open app, which says so all the while`, async (t) => {
+    const store = imagineStore(t);
+    store.seed('Old', 7);
+    await queue(store, 30);
+    const posts = countPosts(store, fault);
+    const { engine, close } = store.openApp();
+    for (let minute = 1; minute <= 10; minute += 1) {
+      await store.pass(minuteMs);
+      t.is(engine.snapshot().connection.state, state);
+      t.true(posts() <= minute + 1, `${posts()} in ${minute} minutes`);
+    }
+
+    store.weather.fateOf = undefined;
+    await store.pass(2 * minuteMs);
+    t.true(engine.snapshot().entries.every((entry) => entry.state === 'created'));
+    await close();
+  });
+}
+
+for (const fault of ['404'] as const) {
+  test(`one animal that is answered ${fault} each time waits, and keeps no other from being sent`, async (t) => {
+    const store = imagineStore(t);
+    store.seed('Old', 7);
+    await queue(store, 6);
+    store.weather.fateOf = (body) => (/Pet [23]/u.test(body) ? fault : undefined);
+    await store.sync();
+    await store.sync();
+    await store.sync();
+    const { engine, close } = store.openApp();
+    await store.pass(3 * minuteMs);
+    store.weather.fateOf = (body) => (body.includes('Pet 2') ? fault : undefined);
+    await store.pass(3 * minuteMs);
+    const states = engine.snapshot().entries.map(({ state }) => state);
+    t.deepEqual(states, ['created', 'queued', 'created', 'created', 'created', 'created']);
+    await close();
+  });
+}
+
 test('a store that answers nothing but 500 refuses no animal', async (t) => {
   const store = imagineStore(t);
   store.seed('Old', 7);
