@@ -134,7 +134,8 @@ export function createPetClient({
         sendBy,
       };
       const received = await exchange(request, signal);
-      return { ...classifyCreate(received, quotedKey, context()), answer: answeredBy(received, apiKey) };
+      const outcome = classifyCreate(received, { listUrl, key: quotedKey }, context());
+      return { ...outcome, answer: answeredBy(received, apiKey) };
     },
 
     close: () => connections.close(),

@@ -48,7 +48,7 @@ const attemptResult = z.lazy(() =>
     z.object({ type: z.literal('deferred'), problem, nextTryAt: iso }),
     /** 401 or 403: not applied; the key was refused. */
     z.object({ type: z.literal('unauthorized'), problem, nextTryAt: iso }),
-    /** 404, 405 or 410 for `POST /pets`: not applied; the address is wrong. */
+    /** 404, 405, 410 or a redirect for `POST /pets`: not applied; the address is wrong. */
     z.object({ type: z.literal('misconfigured'), problem, nextTryAt: iso }),
     /** Everything else: it may have been applied. `applied`: it certainly was, but under which id is not known. */
     /** `refusal`: the status of an unsigned 4xx: a box on the way may have said it. */

@@ -66,7 +66,7 @@ test('a 307 to another origin takes neither key nor body there', async (t) => {
   });
   const outcome = await createAt(t, await serveAnswer(t, 307, '', { location: `${elsewhere}/v1/pets?token=abc` }));
 
-  t.like(outcome, { type: 'unknown', redirect: true, connection: 'misconfigured' });
+  t.like(outcome, { type: 'misconfigured', storeProblem: { code: 'redirected', status: 307 } });
   t.is(arrived, 0);
   t.false(JSON.stringify(outcome).includes('token'));
 });

@@ -12,13 +12,16 @@ import type { CreateOutcome, UnknownOutcome } from './outcomes.ts';
 
 const kept = 'The animal is kept here, and the store did not add it.';
 
+/** What was sent: where to, and its `Idempotency-Key`. */
+type CreateRequest = { readonly listUrl: string; readonly key: string };
+
 /** The facts that an answer to a `POST` proves, and no more. */
 export function classifyCreate(
   received: HttpAnswer | NoAnswer,
-  sentKey: string,
+  sent: CreateRequest,
   context: ClassifyContext,
 ): CreateOutcome {
-  return received.type === 'answer' ? classifyAnswer(received, sentKey, context) : classifyNoAnswer(received, context);
+  return received.type === 'answer' ? classifyAnswer(received, sent, context) : classifyNoAnswer(received, context);
 }
 
 /** A reason in words for all animals, and with its consequence for the one that was sent. */
@@ -34,11 +37,11 @@ function classifyNoAnswer(received: NoAnswer, context: ClassifyContext): CreateO
   const { connection } = reason;
   const aborted = received.why === 'aborted' ? { aborted: true as const } : {};
   return received.connected
-    ? { type: 'unknown', ...explain(reason, promiseToLook, context), connection, redirect: false, ...aborted }
+    ? { type: 'unknown', ...explain(reason, promiseToLook, context), connection, ...aborted }
     : { type: 'not-sent', ...explain(reason, kept, context), connection, ...aborted };
 }
 
-function classifyAnswer(answer: HttpAnswer, sentKey: string, context: ClassifyContext): CreateOutcome {
+function classifyAnswer(answer: HttpAnswer, sent: CreateRequest, context: ClassifyContext): CreateOutcome {
   const { status, headers } = answer;
   const body = readBody(answer);
   const retryAfterMs = readRetryAfter(headers, context.now);
@@ -46,13 +49,23 @@ function classifyAnswer(answer: HttpAnswer, sentKey: string, context: ClassifyCo
 
   if (status >= 200 && status < 300) {
     const echo = headers['idempotency-key'];
-    return echo !== undefined && echo !== sentKey
+    return echo !== undefined && echo !== sent.key
       ? toForeign(answer, context)
-      : classifySuccess(answer, body, echo === sentKey, context);
+      : classifySuccess(answer, body, echo === sent.key, context);
   }
 
-  // A refusal counts only in the service's own words: a box on the way may refuse the answer to a request.
-  if (status >= 400 && status < 500 && body.error?.status !== status) {
+  // Whoever says so: the box that would know the way to the store, or one that asks to wait, did not pass it on.
+  if (isWrongAddress(answer, sent)) {
+    return { type: 'misconfigured', ...told(kept) };
+  }
+
+  const isSigned = body.error?.status === status;
+  if ((status === 425 || status === 429) && (isSigned || headers['retry-after'])) {
+    return { type: 'deferred', ...told(kept), retryAfterMs };
+  }
+
+  // Any other refusal counts only in the service's own words: a box on the way may refuse the answer to a request.
+  if (status >= 400 && status < 500 && !isSigned) {
     return { ...toUnknown(answer, context), refusal: status };
   }
 
@@ -65,18 +78,26 @@ function classifyAnswer(answer: HttpAnswer, sentKey: string, context: ClassifyCo
     case 401:
     case 403:
       return { type: 'unauthorized', ...told(kept) };
-    case 404:
-    case 405:
-    case 410:
-      return { type: 'misconfigured', ...told(kept) };
     case 409:
       return { type: 'in-progress', problem: told(promiseToLook).problem, retryAfterMs };
-    case 425:
-    case 429:
-      return { type: 'deferred', ...told(kept), retryAfterMs };
     default:
       return toUnknown(answer, context);
   }
+}
+
+/**
+ * Whether nothing that takes animals in is at the address: 404, 405, 410 and redirects. But a 303, and one that leads to
+ * an animal or back to the list, is how a service answers that is made for forms, once it took the animal in.
+ */
+function isWrongAddress({ status, headers }: HttpAnswer, { listUrl }: CreateRequest): boolean {
+  if (status < 300 || status >= 400) {
+    return status === 404 || status === 405 || status === 410;
+  }
+
+  const { origin, pathname } = URL.parse(headers['location'] || '/', listUrl) ?? {};
+  const list = new URL(listUrl);
+  const isList = origin === list.origin && pathname === list.pathname;
+  return status !== 303 && status !== 304 && !isList && !/\/pets\/[^/]/.test(pathname ?? '');
 }
 
 /**
@@ -116,7 +137,6 @@ function toForeign({ status }: HttpAnswer, { toProblem, host }: ClassifyContext)
     problem: toProblem('not_ours', `${sentence} ${promiseToLook}`, status),
     storeProblem: toProblem('not_ours', sentence, status),
     connection: 'online',
-    redirect: false,
   };
 }
 
@@ -137,7 +157,6 @@ function toUnknown(answer: HttpAnswer, context: ClassifyContext): UnknownOutcome
     type: 'unknown',
     ...explain(reason, promiseToLook, context, status),
     connection: reason.connection,
-    redirect: status >= 300 && status < 400,
     ...given({ retryAfterMs }),
     ...(answer.cut === 'aborted' ? { aborted: true } : {}),
   };

@@ -91,13 +91,13 @@ export type CreateOutcome =
   | { readonly type: 'created'; readonly pet: Pet; readonly status: 200 | 201; readonly keyEchoed: boolean }
   /** Any other 201, and any other 2xx with JSON or no body: applied under an unknown id. Never sent again by itself. */
   | { readonly type: 'applied-id-unknown'; readonly problem: Problem }
-  /** 400, 413, 415 or 422 with an Error body of that status, as all refusals here. `code`: the service's own. */
+  /** 400, 413, 415 or 422 with an Error body of that status. `code`: the service's own. */
   | { readonly type: 'rejected'; readonly problem: Problem; readonly code?: string }
-  /** 401, or 403: not applied. */
+  /** 401, or 403, with such a body: not applied. */
   | (Explained & { readonly type: 'unauthorized' })
-  /** 404, 405 or 410: not applied, the address is wrong. */
+  /** 404, 405, 410 or a redirect, whatever the body: not applied, the address is wrong. */
   | (Explained & { readonly type: 'misconfigured' })
-  /** 425 or 429: not applied. `retryAfterMs`: the least wait, at most an hour; undefined if not given. */
+  /** 425 or 429 with `Retry-After` or an Error body: not applied. `retryAfterMs`: at most an hour; undefined: not known. */
   | (Explained & { readonly type: 'deferred'; readonly retryAfterMs: number | undefined })
   /** 409: for an honoured key the first request still runs; otherwise as good as `unknown`. */
   | { readonly type: 'in-progress'; readonly problem: Problem; readonly retryAfterMs: number | undefined }
@@ -105,13 +105,11 @@ export type CreateOutcome =
   | (Explained & { readonly type: 'not-sent'; readonly connection: 'offline' | 'intercepted'; readonly aborted?: true })
   | UnknownOutcome;
 
-/** 3xx, 408, 5xx, an unsigned refusal, a web page, reset, time-out, or aborted: it may have been applied. */
+/** 303, 408, 5xx, an unsigned refusal, a web page, reset, time-out, or aborted: it may have been applied. */
 export type UnknownOutcome = Explained & {
   readonly type: 'unknown';
   /** `online` if the answer only was an odd one. */
   readonly connection: FailedState | 'online';
-  /** 3xx. */
-  readonly redirect: boolean;
   /** The status of a 4xx without the service's own Error body: the service may have taken the animal in before. */
   readonly refusal?: number;
   readonly retryAfterMs?: number;

@@ -15,16 +15,17 @@ export function noteAnswer({ questions }: Part<'questions'>): void {
 /** A `GET` failed. One that was given up here is no sign of the connection. */
 export function noteFailure(engine: Part<'clock' | 'setConnection'>, failure: RequestFailure): void {
   if (failure.aborted !== true) {
-    const next =
-      failure.retryAfterMs === undefined
-        ? undefined
-        : new Date(engine.clock.now() + failure.retryAfterMs).toISOString();
-    engine.setConnection(failure.connection, failure.problem, next);
+    engine.setConnection(failure.connection, failure.problem, afterWait(engine, failure.retryAfterMs));
   }
 }
 
+/** When the store may be asked again, ISO; undefined: it did not say. */
+function afterWait({ clock }: Part<'clock'>, retryAfterMs: number | undefined): string | undefined {
+  return retryAfterMs === undefined ? undefined : new Date(clock.now() + retryAfterMs).toISOString();
+}
+
 /** A `POST` tells as much; refusals of everything pause the sending. */
-export function noteCreateOutcome(engine: Part<'questions' | 'setConnection'>, outcome: CreateOutcome): void {
+export function noteCreateOutcome(engine: Part<'clock' | 'questions' | 'setConnection'>, outcome: CreateOutcome): void {
   const { type } = outcome;
   if (type === 'created' || type === 'rejected' || type === 'in-progress' || type === 'applied-id-unknown') {
     noteAnswer(engine);
@@ -35,9 +36,7 @@ export function noteCreateOutcome(engine: Part<'questions' | 'setConnection'>, o
   if (outcome.type === 'unauthorized' || outcome.type === 'misconfigured') {
     engine.questions.ask('refusal', problem, outcome.type);
   } else if (outcome.type === 'deferred') {
-    engine.setConnection('error', problem);
-  } else if (outcome.type === 'unknown' && outcome.redirect) {
-    engine.questions.ask('refusal', problem, 'misconfigured');
+    engine.setConnection('error', problem, afterWait(engine, outcome.retryAfterMs));
   } else if (outcome.aborted !== true) {
     engine.setConnection(outcome.connection, outcome.connection === 'online' ? undefined : problem);
   }

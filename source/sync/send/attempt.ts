@@ -72,7 +72,7 @@ export async function attemptEntry(engine: EngineState, entry: Entry, sent: Sent
       ? await client.create(sending.body, sending.key, signal, { reuseConnection: honoured, sendBy })
       : givenUp;
     const tookMs = clock.uptime() - noted;
-    const confirmed = await confirmRefusal(engine, answered, signal);
+    const confirmed = await confirmLimit(engine, answered, signal);
     noteCreateOutcome(engine, confirmed);
     const outcome = await confirmRejection(engine, sending, confirmed, sent, tookMs);
     const { result, saved } = await settle(engine, sending, { ...outcome, answer: answered.answer }, sent);
@@ -85,25 +85,23 @@ export async function attemptEntry(engine: EngineState, entry: Entry, sent: Sent
   }
 }
 
-/** A bare 401 or 429 is the service's own if a `GET` right after it is refused alike. Others stay undecided. */
-async function confirmRefusal(
+/**
+ * A bare 429 is the limit of a box before the store if a `GET` right after it gets one too: the animal did not get through.
+ * Otherwise each animal of an import that such a box refuses would take two settle times.
+ */
+async function confirmLimit(
   engine: Part<'client'>,
   outcome: CreateOutcome,
   signal: AbortSignal,
 ): Promise<CreateOutcome> {
-  if (outcome.type !== 'unknown' || (outcome.refusal !== 401 && outcome.refusal !== 429)) {
+  if (outcome.type !== 'unknown' || outcome.refusal !== 429) {
     return outcome;
   }
 
   const page = await engine.client.listPage({ limit: 1 }, signal);
-  if (page.type !== 'failed' || page.problem.status !== outcome.refusal) {
-    return outcome;
-  }
-
-  const { problem, storeProblem = page.problem, retryAfterMs } = outcome;
-  return outcome.refusal === 401
-    ? { type: 'unauthorized', problem, storeProblem }
-    : { type: 'deferred', problem, storeProblem, retryAfterMs };
+  return page.type === 'failed' && page.problem.status === 429
+    ? { type: 'deferred', problem: page.problem, storeProblem: page.problem, retryAfterMs: page.retryAfterMs }
+    : outcome;
 }
 
 /** A list that takes longer to read is not read beside a request, in milliseconds. */
@@ -157,7 +155,7 @@ async function confirmRejection(
   const isWorthIt = outcome.type === 'in-progress' || tookMs > slowRequestMs || isCheap;
   const pets = isWorthIt ? await readNow(engine, signal) : undefined;
   return pets && newAlike(engine, sending, pets).length > 0
-    ? { type: 'unknown', problem: outcome.problem, connection: 'online', redirect: false }
+    ? { type: 'unknown', problem: outcome.problem, connection: 'online' }
     : outcome;
 }
 

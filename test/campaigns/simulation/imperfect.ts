@@ -8,7 +8,7 @@ import type { Imperfections } from '../../helpers/fault-service/imperfections.ts
 import type { ManualClock } from '../../helpers/manual-clock.ts';
 import type { Weather } from '../../helpers/fault-service/in-memory.ts';
 import { type Store, firstTenant, type Manners } from '../../helpers/fault-service/store.ts';
-import { refusals, type AnyFault } from '../../helpers/fault-service/faults.ts';
+import { openRefusals, type AnyFault } from '../../helpers/fault-service/faults.ts';
 import { settleMs } from './simulated-process.ts';
 
 export type Outcome = 'lost' | 'doubled';
@@ -110,7 +110,7 @@ export function chooseImperfect(
       faults: ['insert-then-202', '202-then-insert', 'insert-then-202-pet', 'insert-then-204', '204-then-insert'],
     },
     'bare refusals': {
-      faults: refusals.flatMap((status) => [`insert-then-bare-${status}` as const, `bare-${status}` as const]),
+      faults: openRefusals.flatMap((status) => [`insert-then-bare-${status}` as const, `bare-${status}` as const]),
     },
     'login page': { faults: ['html-200', 'html-201'] },
     'two tenants': { credentials: [firstKey, otherKey] },

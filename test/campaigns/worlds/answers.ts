@@ -1,5 +1,12 @@
 /** Answers to a `POST` that are no plain 201, from the service or from somebody on the way. */
-import { type Fault, type FaultName, faults, refusals, toAnswer } from '../../helpers/fault-service/faults.ts';
+import {
+  type Fault,
+  type FaultName,
+  faults,
+  openRefusals,
+  refusals,
+  toAnswer,
+} from '../../helpers/fault-service/faults.ts';
 import { settleMs, type Scene, type World } from './world.ts';
 
 /** Somebody on the way refuses everything for a while, reads too, without asking the store. */
@@ -29,12 +36,12 @@ export const answerWorlds: readonly World[] = [
   { name: 'bare 403 after the insert', faults: ['insert-then-bare-403'] },
   {
     name: 'any bare refusal after the insert',
-    faults: refusals.map((status) => `insert-then-bare-${status}` as const),
+    faults: openRefusals.map((status) => `insert-then-bare-${status}` as const),
   },
   { name: 'any bare refusal, nothing inserted', faults: refusals.map((status) => `bare-${status}` as const) },
   {
     name: 'any bare refusal, before or after the insert',
-    faults: refusals.flatMap((status) => [`bare-${status}` as const, `insert-then-bare-${status}` as const]),
+    faults: openRefusals.flatMap((status) => [`bare-${status}` as const, `insert-then-bare-${status}` as const]),
   },
   { name: 'a box refuses one animal every time, bare 403', rate: 0, fateOf: isThird('bare-403') },
   {

@@ -4,12 +4,13 @@ import type { HttpAnswer, NoAnswer } from '../../../source/client/outcomes/answe
 import { classifyCreate } from '../../../source/client/outcomes/classify-create.ts';
 import type { ClassifyContext } from '../../../source/client/outcomes/classify-read.ts';
 
+const listUrl = 'https://shop.example/v1/pets';
 const context: ClassifyContext = {
   host: 'shop.example',
   now: 0,
   toProblem: (code, message, status) => ({ code, message, ...(status === undefined ? {} : { status }) }),
 };
-const classify = (received: HttpAnswer | NoAnswer) => classifyCreate(received, 'k', context);
+const classify = (received: HttpAnswer | NoAnswer) => classifyCreate(received, { listUrl, key: 'k' }, context);
 const answer = (status: number, body = '', more: Partial<HttpAnswer> = {}) =>
   classify({ type: 'answer', status, headers: {}, body, ...more });
 const refused = (status: number, more: Partial<HttpAnswer> = {}) =>
@@ -38,7 +39,6 @@ test('without an answer it was not sent where no connection stood, and may have 
     problem: { code: 'connection-lost', message: `${lost} ${undecided}` },
     storeProblem: { code: 'connection-lost', message: lost },
     connection: 'offline',
-    redirect: false,
   });
   const none = 'shop.example refused the connection: the store is not running.';
   t.deepEqual(classify({ type: 'no-answer', why: 'failed', connected: false, code: 'ECONNREFUSED' }), {
@@ -86,7 +86,6 @@ test('a 2xx without a usable animal says that it was taken in, unless a web page
   t.is(answer(200, 'OK').type, 'unknown');
   t.like(answer(201, page), { type: 'unknown', connection: 'intercepted' });
   t.is(answer(199, rex).type, 'unknown');
-  t.is(answer(300, rex).type, 'unknown');
 });
 
 test("a refusal in the service's own words decides", (t) => {
@@ -112,15 +111,6 @@ test("a refusal in the service's own words decides", (t) => {
       message: 'Your key may not do this at shop.example (401). The store says: No room.',
     },
   });
-  for (const status of [404, 405, 410]) {
-    const nothing = `There is no pet store at this address of shop.example (${status}). The store says: No room.`;
-    t.deepEqual(refused(status), {
-      type: 'misconfigured',
-      problem: { code: 'misconfigured', message: `${nothing} ${kept}`, status },
-      storeProblem: { code: 'misconfigured', message: nothing, status },
-    });
-  }
-
   t.deepEqual(refused(409, { headers: { 'retry-after': '3' } }), {
     type: 'in-progress',
     problem: {
@@ -130,19 +120,71 @@ test("a refusal in the service's own words decides", (t) => {
     },
     retryAfterMs: 3000,
   });
+});
+
+test('a wrong address is one whoever says so: nothing was taken in there', (t) => {
+  for (const status of [404, 405, 410]) {
+    const nothing = `There is no pet store at this address of shop.example (${status}).`;
+    t.deepEqual(answer(status, page), {
+      type: 'misconfigured',
+      problem: { code: 'misconfigured', message: `${nothing} ${kept}`, status },
+      storeProblem: { code: 'misconfigured', message: nothing, status },
+    });
+    t.is(answer(status).type, 'misconfigured');
+    t.like(refused(status), {
+      type: 'misconfigured',
+      storeProblem: { message: `${nothing} The store says: No room.` },
+    });
+  }
+
+  const to = (location: string, status = 301) => answer(status, '', { headers: { location } });
+  for (const location of [
+    '/v1/pets/',
+    'pets/',
+    'https://shop.example/v1/pets/?next=1',
+    'https://other.example/v1/pets',
+    'http://shop.example/v1/pets',
+    'http://portal.hotel.example/login?to=/v1/pets/42',
+    '/',
+    'https://[',
+  ]) {
+    for (const status of [300, 301, 302, 307, 308, 399]) {
+      t.like(to(location, status), { type: 'misconfigured', storeProblem: { code: 'redirected', status } }, location);
+    }
+  }
+
+  t.is(answer(308).type, 'misconfigured', 'it leads nowhere');
+});
+
+test('a redirect to the animal or back to the list comes from a service that is made for forms, which took it in', (t) => {
+  for (const location of ['/v1/pets/42', 'pets/42', 'http://inside:8080/pets/42', '/v1/pets', '/v1/pets?added=42']) {
+    for (const status of [301, 302, 307, 308]) {
+      t.is(answer(status, '', { headers: { location } }).type, 'unknown', location);
+    }
+  }
+
+  t.is(answer(303).type, 'unknown');
+  t.is(answer(303, page, { headers: { location: 'https://login.example/' } }).type, 'unknown');
+  t.is(answer(304).type, 'unknown', 'this is no redirect');
+});
+
+test('who asks to wait in its own words or by Retry-After did not take it in, and a bare 429 may have', (t) => {
   for (const status of [425, 429]) {
-    const wait = `shop.example asked to wait (${status}). The store says: No room.`;
-    t.deepEqual(refused(status, { headers: { 'retry-after': '4' } }), {
+    const wait = `shop.example asked to wait (${status}).`;
+    t.deepEqual(answer(status, page, { headers: { 'retry-after': '4' } }), {
       type: 'deferred',
       problem: { code: 'slow-down', message: `${wait} ${kept}`, status },
       storeProblem: { code: 'slow-down', message: wait, status },
       retryAfterMs: 4000,
     });
+    t.like(answer(status, '', { headers: { 'retry-after': 'soon' } }), { type: 'deferred', retryAfterMs: undefined });
+    t.like(refused(status), { type: 'deferred', storeProblem: { message: `${wait} The store says: No room.` } });
+    t.like(answer(status, page), { type: 'unknown', refusal: status });
   }
 });
 
 test('a refusal that the service did not sign may be that of a box on the way', (t) => {
-  for (const status of [400, 401, 404, 409, 429, 499]) {
+  for (const status of [400, 401, 403, 409, 413, 415, 422, 429, 499]) {
     t.like(answer(status, page), { type: 'unknown', refusal: status });
     t.like(answer(status, JSON.stringify({ code: 'c', message: 'm', status: 418 })), {
       type: 'unknown',
@@ -162,17 +204,10 @@ test('whatever else answers may have taken it in, and says for how long to wait'
     problem: { code: 'service-error', message: `${failed} ${undecided}`, status: 503 },
     storeProblem: { code: 'service-error', message: failed, status: 503 },
     connection: 'error',
-    redirect: false,
     retryAfterMs: 2000,
   });
   t.false('retryAfterMs' in answer(503));
-  for (const [status, redirect] of [
-    [299, false],
-    [300, true],
-    [307, true],
-    [399, true],
-    [400, false],
-  ] as const) {
-    t.like(answer(status, 'x'), { type: 'unknown', redirect });
+  for (const status of [299, 400]) {
+    t.is(answer(status, 'x').type, 'unknown');
   }
 });

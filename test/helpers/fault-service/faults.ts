@@ -39,6 +39,8 @@ export type Wrong =
 /** The statuses that a client would like to believe. */
 export const refusals = [400, 401, 403, 404, 405, 410, 413, 415, 422, 425, 429] as const;
 type Refusal = (typeof refusals)[number];
+/** Those that leave an animal open where somebody on the way may have said it: the others tell that the way is wrong. */
+export const openRefusals = [400, 401, 403, 413, 415, 422, 425, 429] as const satisfies readonly Refusal[];
 
 const html = {
   body: '<!doctype html><title>Welcome</title><p>Please log in.',

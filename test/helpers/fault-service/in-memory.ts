@@ -52,7 +52,6 @@ const brokenOff = (more: object = {}): CreateOutcome => ({
   type: 'unknown',
   problem: problem('unknown'),
   connection: 'offline',
-  redirect: false,
   ...more,
 });
 
@@ -141,7 +140,7 @@ export function connectInMemory(
         weather.lost?.push(body);
       }
 
-      return received ? classifyCreate(received, 'no key is echoed', context()) : brokenOff();
+      return received ? classifyCreate(received, { listUrl, key: 'no key is echoed' }, context()) : brokenOff();
     };
     const commanded = weather.next?.shift() ?? weather.fateOf?.(body);
     if (commanded) {
@@ -223,14 +222,16 @@ export function connectInMemory(
 
 /**
  * Whether an answer to a `POST` leaves open what became of the animal, as the design has it and not as the program reads
- * it: every 2xx but a 200 or 201 with a pet does, and a refusal that is not in the service's own words and of that status.
+ * it: not a 200 or 201 with a pet, a wrong address, a request to wait, nor a refusal in the service's own words.
  */
 function isAmbiguous(answer: HttpAnswer): boolean {
-  const { status } = answer;
+  const { status, headers } = answer;
   const { json, error } = readBody(answer);
   const isTaken = (status === 200 || status === 201) && petSchema.safeParse(json).success;
+  const isElsewhere = [301, 302, 307, 308, 404, 405, 410].includes(status);
+  const isAskedToWait = (status === 425 || status === 429) && headers['retry-after'] !== undefined;
   const isRefused = status >= 400 && status < 500 && status !== 408 && status !== 409 && error?.status === status;
-  return !isTaken && !isRefused;
+  return !isTaken && !isElsewhere && !isAskedToWait && !isRefused;
 }
 
 const listUrl = 'https://store.example/v1/pets';

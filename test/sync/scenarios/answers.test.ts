@@ -1,5 +1,7 @@
 /** Answers by name, each with what becomes of the animal. */
 import test from 'ava';
+import type { Wrong } from '../../helpers/fault-service/faults.ts';
+import { imagineStore } from '../../helpers/imagined-store.ts';
 import { rex, setScene } from '../../helpers/open-engine.ts';
 
 const toPet = (name: string) => ({ ...rex, name });
@@ -19,6 +21,61 @@ test('captive portal (200 HTML, 302): nothing is sent into it, and everything on
     service.clearFaults();
     t.is((await sync()).created.length, 1, fault);
   }
+});
+
+const page = { body: '<h1>No</h1>', headers: { 'content-type': 'text/html' } };
+const minuteMs = 60_000;
+
+for (const [what, wrong] of [
+  ['a redirect to the same place with a slash', { status: 301, headers: { location: '/v1/pets/' } }],
+  ['a redirect to another host', { status: 308, headers: { location: 'https://pets.example/v1/pets' } }],
+  ['a redirect to a login page', { status: 302, headers: { location: 'http://portal.hotel.example/login' } }],
+  ['a web page with 404', { status: 404, ...page }],
+  ['a 405 without a word', { status: 405 }],
+  ['a web page with 410', { status: 410, ...page }],
+] as const satisfies readonly (readonly [string, Wrong])[]) {
+  test(`${what} answers each POST, and reads come through: all wait, nobody is asked, and they go once that is over`, async (t) => {
+    const store = imagineStore(t);
+    store.seed('Old', 3);
+    let posts = 0;
+    store.weather.fateOf = () => {
+      posts += 1;
+      return { inserts: 'never', answers: wrong };
+    };
+    t.is((await store.add({ name: 'One' })).state, 'queued');
+    t.like(await store.sync(), { connection: { state: 'misconfigured' }, review: [], waiting: 1 });
+    const { engine, close } = store.openApp();
+    await store.addOffline('Two');
+    await store.pass(30 * minuteMs);
+    const states = () => engine.snapshot().entries.map(({ state }) => state);
+    t.deepEqual(states(), ['queued', 'queued']);
+    t.true(posts <= 35, `${posts} requests`);
+    store.weather.fateOf = undefined;
+    await store.pass(2 * minuteMs);
+    t.deepEqual(states(), ['created', 'created']);
+    t.is(store.service.pets().length, 5);
+    await close();
+  });
+}
+
+test('a 429 with Retry-After is obeyed whoever wrote it: the animal is queued, and nothing is asked before', async (t) => {
+  const store = imagineStore(t);
+  store.seed('Old', 3);
+  const { engine, close } = store.openApp();
+  let asked = 0;
+  store.weather.fateOf = () => {
+    asked = store.weather.requests ?? 0;
+    store.weather.fateOf = undefined;
+    return { inserts: 'never', answers: { status: 429, ...page, headers: { ...page.headers, 'retry-after': '30' } } };
+  };
+  await store.addOffline('Rex');
+  await store.pass(29_000);
+  t.like(engine.snapshot(), { entries: [{ state: 'queued' }] });
+  t.is(store.weather.requests, asked);
+  await store.pass(5000);
+  t.like(engine.snapshot(), { entries: [{ state: 'created' }] });
+  t.is(store.posted('Rex'), 1);
+  await close();
 });
 
 test('401 in the middle: what came before is there, what comes after is kept, and goes once the key is right', async (t) => {

@@ -5,7 +5,7 @@
 import test, { type ExecutionContext } from 'ava';
 import type { Entry } from '../../../source/domain/entry.ts';
 import { toInt64 } from '../../../source/domain/int64.ts';
-import { refusals } from '../../helpers/fault-service/faults.ts';
+import { type Fault, openRefusals } from '../../helpers/fault-service/faults.ts';
 import { type ImaginedStore, imagineStore, settleMs } from '../../helpers/imagined-store.ts';
 
 const hourMs = 3_600_000;
@@ -23,11 +23,18 @@ test('an id that a rolled-back store gives away again does not hide the animal t
   t.is(store.posted('Nine'), 1);
 });
 
+const leadsTo = (location: string): Fault => ({
+  inserts: 'first',
+  answers: { status: 302, headers: { location } },
+});
+
 for (const [what, fault] of [
   ['202 with {}', 'insert-then-202'],
   ['202 with the pet', 'insert-then-202-pet'],
   ['204', 'insert-then-204'],
-  ...refusals.map((status) => [`a bare ${status}`, `insert-then-bare-${status}`] as const),
+  ['a 302 that leads to the animal', leadsTo('/v1/pets/4')],
+  ['a 302 that leads back to the list', leadsTo('/v1/pets')],
+  ...openRefusals.map((status) => [`a bare ${status}`, `insert-then-bare-${status}`] as const),
 ] as const) {
   test(`${what}, and the animal is there: it is found and never sent again`, async (t) => {
     const store = imagineStore(t);

@@ -2,7 +2,7 @@
  * A store in trouble: one animal is put at risk, not the whole queue, and what the store will never take is told.
  */
 import test from 'ava';
-import { type AnyFault } from '../../helpers/fault-service/faults.ts';
+import { type AnyFault, faults, toAnswer } from '../../helpers/fault-service/faults.ts';
 import { imagineStore, type ImaginedStore } from '../../helpers/imagined-store.ts';
 
 const minuteMs = 60_000;
@@ -62,7 +62,7 @@ test('two answers that a weak signal lost at a store that is new here keep the o
   await app.close();
 });
 
-for (const status of [500, 409, 308]) {
+for (const status of [500, 409]) {
   test(`an animal that is answered ${status} each time is told after three times, and the others are sent`, async (t) => {
     const store = imagineStore(t);
     store.seed('Old', 7);
@@ -111,7 +111,7 @@ for (const [fault, state] of [
   });
 }
 
-for (const fault of ['404'] as const) {
+for (const fault of ['404', 'bare-404', '308'] as const) {
   test(`one animal that is answered ${fault} each time waits, and keeps no other from being sent`, async (t) => {
     const store = imagineStore(t);
     store.seed('Old', 7);
@@ -129,6 +129,30 @@ for (const fault of ['404'] as const) {
     await close();
   });
 }
+
+test('behind a box that lets two requests a second through, reads too, an import is sent in minutes, whatever its bare 429', async (t) => {
+  const store = imagineStore(t);
+  store.seed('Old', 40);
+  await store.acquaint();
+  let left = 10;
+  let at = store.clock.elsewhere();
+  const isLimited = (): boolean => {
+    const now = store.clock.elsewhere();
+    left = Math.min(10, left + (2 * (now - at)) / 1000);
+    at = now;
+    const isOver = left < 1;
+    left -= isOver ? 0 : 1;
+    return isOver;
+  };
+  store.weather.fateOf = () => (isLimited() ? 'bare-429' : undefined);
+  store.weather.intercept = () => (isLimited() ? toAnswer(faults['bare-429'].answers) : undefined);
+  await queue(store, 30);
+  const { engine, close } = store.openApp();
+  await store.pass(2 * minuteMs);
+  t.true(engine.snapshot().entries.every(({ state }) => state === 'created'));
+  t.is(store.service.pets().length, 70);
+  await close();
+});
 
 test('a store that answers nothing but 500 refuses no animal', async (t) => {
   const store = imagineStore(t);
