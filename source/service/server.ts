@@ -15,8 +15,7 @@ import { addRateLimits } from './keys/throttles.ts';
 import { addHealth, createReadiness } from './operation/health.ts';
 import type { Observer } from './operation/metrics.ts';
 import { addReference } from './operation/reference.ts';
-import { addRequestLog } from './operation/request-log.ts';
-import { addRequestMetrics } from './operation/request-metrics.ts';
+import { addRequestEnds } from './operation/request-ends.ts';
 import { addIdempotency } from './pets/idempotency.ts';
 import { type SeedPet, seedPets } from './pets/pet-repository.ts';
 import { addPets } from './pets/pets.ts';
@@ -56,8 +55,7 @@ export async function createService(options: ServiceOptions) {
   let closing: Promise<void> | undefined;
   const isDraining = (): boolean => closing !== undefined;
 
-  addRequestMetrics(app, { observer });
-  addRequestLog(app);
+  addRequestEnds(app, observer);
   app.register(async (open) => {
     await addCrossOrigin(open, options.allowedOrigins);
     addFraming(open);

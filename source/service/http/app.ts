@@ -41,7 +41,7 @@ export function createHttpApp({ limits, log, behindProxy, tls }: AppParts): Fast
     childLoggerFactory: (logger) => logger,
     genReqId: createRequestIds(),
     exposeHeadRoutes: false,
-    // request-log.ts writes one record for each.
+    // request-ends.ts writes one record for each.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: behindProxy && ((_address, hop) => hop === 0),
     // Requests that are under way while the service stops are answered as ever.
