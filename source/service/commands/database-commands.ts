@@ -3,7 +3,7 @@ import type { Int64 } from '../../domain/int64.ts';
 import type { NewPet, Pet, PetField } from '../../domain/pet.ts';
 import { toWirePet } from '../../platform/json/json.ts';
 import { checkNewPet } from '../pets/new-pet.ts';
-import { type AddedPet, correctPet, listAdded, removePet } from '../pets/operator-pets.ts';
+import { correctPet, listAdded, removePet } from '../pets/operator-pets.ts';
 import { createKeyRegister, type KeyRegister, type KeyWish } from '../keys/key-register.ts';
 import { CommandError, exitCodes, misuse } from './serve-settings.ts';
 import { hidePassword } from '../storage/postgres/postgres-engine.ts';
@@ -94,7 +94,7 @@ export function runPets(
   return withStorage(database, false, async (storage): Promise<object> => {
     switch (action) {
       case 'export':
-        return { animals: (await listAdded(storage)).map(toAddedRecord) };
+        return { animals: await listAdded(storage) };
       case 'correct': {
         const [before, after] =
           (id && (await correctPet(storage, id, (pet) => toCorrected(pet, correction)))) ?? noSuchAnimal(id);
@@ -104,10 +104,6 @@ export function runPets(
         return { removed: toWirePet((id && (await removePet(storage, id))) ?? noSuchAnimal(id)) };
     }
   });
-}
-
-function toAddedRecord({ apiKeyId, apiKeyLabel, ...pet }: AddedPet): object {
-  return { ...(toWirePet(pet) as object), apiKeyId, apiKeyLabel };
 }
 
 function noSuchAnimal(id: Int64 | undefined): never {

@@ -1,14 +1,12 @@
 /** What the interface has not: the operator corrects, removes and lists animals in the database itself. */
 import type { Int64 } from '../../domain/int64.ts';
 import { type NewPet, type Pet, petFieldNames } from '../../domain/pet.ts';
+import { toWirePet } from '../../platform/json/json.ts';
 import { nameActor } from '../../platform/process/self.ts';
 import { systemClock } from '../../platform/time/clock.ts';
 import { type Ask, type Integer, pageColumns, type StoredPet, toInsert } from '../storage/database.ts';
 import type { Storage } from '../storage/open-storage.ts';
 import { toPet, toRow } from './pet-repository.ts';
-
-/** An animal, and the key that added it; null: it was there from the start. */
-export type AddedPet = Pet & { readonly apiKeyId: string | null; readonly apiKeyLabel: string | null };
 
 /** The animal as it was before and is now; undefined if there is none with this id. */
 export function correctPet(
@@ -78,13 +76,17 @@ async function forgetTokens(ask: Ask, random: string, id: Int64): Promise<void> 
   }
 }
 
-/** Every animal by its id, and who added it. */
-export async function listAdded({ reads }: Storage): Promise<readonly AddedPet[]> {
+/** Every animal by its id as `--json` tells of it, and the key that added it; null: it was there from the start. */
+export async function listAdded({ reads }: Storage): Promise<readonly object[]> {
   const columns = pageColumns.replaceAll(/\w+/g, (column) => `pets.${column}`);
   const rows = await reads.ask<StoredPet & { readonly api_key_id: Integer | null; readonly label: string | null }>(
     `select ${columns}, api_key_id, label from pets left join api_keys on api_keys.id = api_key_id order by pets.id`,
   );
   return rows.map(({ api_key_id, label, ...row }) => {
-    return { ...toPet(row), apiKeyId: api_key_id === null ? null : String(api_key_id), apiKeyLabel: label };
+    return {
+      ...(toWirePet(toPet(row)) as object),
+      apiKeyId: api_key_id === null ? null : String(api_key_id),
+      apiKeyLabel: label,
+    };
   });
 }

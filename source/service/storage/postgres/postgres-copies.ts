@@ -7,7 +7,7 @@ import { devNull } from 'node:os';
 import path from 'node:path';
 import { flushSync } from '../../../platform/files/durable-file-sync.ts';
 import { hasCode } from '../../../platform/files/errno.ts';
-import type { Ask, Database } from '../database.ts';
+import type { Database } from '../database.ts';
 import { DatabaseError } from '../storage-error.ts';
 import { explainPostgres, hidePassword, takePassword } from './postgres-engine.ts';
 import { openPostgresPools } from './postgres-pools.ts';
@@ -58,7 +58,7 @@ async function dump(address: string, file: string): Promise<number> {
 /** Puts a backup into a database that holds no store; ids go on a million further. Throws a DatabaseError. */
 export async function restorePostgres(file: string, address: string): Promise<{ readonly animals: number }> {
   return withDatabase(address, async ({ ask }) => {
-    if ((await findTables(ask)).length > 0) {
+    if ((await ask('select 1 from pg_tables where schemaname = current_schema() limit 1')).length > 0) {
       throw new DatabaseError(
         `The database at ${hidePassword(address)} is not empty. Make a new one with createdb, and restore into ` +
           'that.',
@@ -77,13 +77,6 @@ function explain(address: string, error: unknown): DatabaseError {
   return code === '3D000'
     ? new DatabaseError(`PostgreSQL says: ${message}. Make it with createdb, for the same owner; it stays empty.`)
     : explainPostgres(address, error);
-}
-
-async function findTables(ask: Ask): Promise<readonly string[]> {
-  const rows = await ask<{ readonly name: string }>(
-    'select tablename as name from pg_tables where schemaname = current_schema()',
-  );
-  return rows.map(({ name }) => name);
 }
 
 async function withDatabase<T>(address: string, work: (database: Database) => Promise<T>): Promise<T> {
