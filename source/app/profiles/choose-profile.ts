@@ -1,15 +1,15 @@
 import { chosenProfileName, findProfile, type Home } from '../home.ts';
 import { SettingsError } from '../settings/setting-definitions.ts';
 import type { Profile } from '../workspace.ts';
-import { findStranded, type Stranded, strandedText } from './waiting-stores.ts';
+import { findStranded, type Stranded } from './waiting-stores.ts';
 
-/** No profile is chosen. `stranded`: what waits all the same, for addresses that no profile leads to. */
+/** No profile is chosen. `stranded`: what waits all the same, for addresses that no profile leads to, is told too. */
 export class NoProfileError extends SettingsError {
   readonly why: string;
   readonly stranded: readonly Stranded[];
 
   constructor(why: string, stranded: readonly Stranded[]) {
-    super([why, ...stranded.map(strandedText)].join(' '), 'no_profile');
+    super([why, ...stranded.map(({ detail, remedy }) => `${detail}. ${remedy}`)].join(' '), 'no_profile');
     this.why = why;
     this.stranded = stranded;
   }

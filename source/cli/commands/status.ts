@@ -2,22 +2,21 @@ import { checkFiles } from '../../app/doctor/check-machine.ts';
 import { checkStore, idempotencyOf } from '../../app/doctor/check-store.ts';
 import { checkDamaged, checkup, checkupText, checkWithoutProfile, completeCheck } from '../../app/doctor/doctor.ts';
 import { NoProfileError } from '../../app/profiles/choose-profile.ts';
-import { isFound } from '../../app/profiles/waiting-stores.ts';
 import type { Check } from '../../app/workspace.ts';
 import { entryStates } from '../../domain/entry.ts';
 import type { Snapshot } from '../../sync/api.ts';
 import { countText } from '../../text/count-text.ts';
 import type { Run } from '../parse/command.ts';
+import { failIfStranded } from './sync/sync.ts';
 import { readKeyProblem, terminalFactsOf } from '../run/context.ts';
-import { exitCode, exitOfConnection, Failure, toFailure, troubleOf, unreadableTexts } from '../run/failure.ts';
+import { exitCode, exitOfConnection, toFailure, troubleOf, unreadableTexts } from '../run/failure.ts';
 import { type Fact, type Format, toFactLines } from '../run/output.ts';
 
 /** `petstore status`: asks the store once. With `--check` the exit code tells its findings. */
 export const showStatus: Run<'check'> = async (input, context) => {
   const { output } = context;
-  const session = await context.openSession({ loaded: true, onlyLooks: true }).catch((error: unknown) => {
-    throw error instanceof NoProfileError ? toFailureWithout(error, input.has('check')) : error;
-  });
+  const opening = context.openSession({ loaded: true, onlyLooks: true });
+  const session = await (input.has('check') ? opening.catch(failIfStranded) : opening);
   const home = await context.openHome();
   const { profile, engine, key, paths } = session;
   const connection = await engine.probe(context.signal);
@@ -73,13 +72,6 @@ export const showStatus: Run<'check'> = async (input, context) => {
 
   return exitOfProblems(checks, snapshot) ?? exitOfConnection[connection.state];
 };
-
-/** Without a profile; what waits all the same is told with the commands that bring it to its store. */
-function toFailureWithout({ why, stranded, problem }: NoProfileError, isChecked: boolean): Failure {
-  const lines = [why, ...stranded.map((each) => `${each.detail}. ${each.remedy}`)];
-  const exit = isChecked && stranded.some(isFound) ? exitCode.waiting : exitCode.wrongUse;
-  return new Failure(exit, { ...problem, message: lines.join(' ') }, lines);
-}
 
 const nameOf = ({ name }: Check): string => name.charAt(0).toUpperCase() + name.slice(1);
 

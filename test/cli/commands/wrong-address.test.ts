@@ -67,14 +67,17 @@ test('whoever corrects PETSTORE_BASE_URL first is told by sync (8) and status wh
   );
 });
 
-test('without PETSTORE_BASE_URL every command tells of the animal that waits, and status what sends it', async (t) => {
+test('without PETSTORE_BASE_URL every command tells of the animal that waits, and what sends it', async (t) => {
   const { home, service, right, wrong, at, run } = await openTypo(t);
   const told = `1 animal waits for ${wrong}, which no profile leads to`;
   for (const line of ['queue', 'list', 'get Q-1', 'log', 'add Rex 3', 'offline', 'auth logout']) {
     const { code, stderr } = await run(line, undefined);
     t.is(code, 2, line);
     t.true(stderr.includes('No store is set up yet.'), stderr);
-    t.true(stderr.endsWith(`${told}; \`petstore status\` says what to do.\n`), stderr);
+    t.true(
+      stderr.includes(`${told}. Nothing is sent there. \`petstore profile add former --base-url ${wrong}\``),
+      stderr,
+    );
   }
 
   const synced = await runJsonHere(home, ['sync'], at(undefined));

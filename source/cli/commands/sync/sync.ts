@@ -82,7 +82,7 @@ export const syncStore: Run<'watch' | 'timeout' | 'resume'> = async (input, cont
 };
 
 /** Without a profile, what waits all the same decides the exit code. */
-function failIfStranded(error: unknown): never {
+export function failIfStranded(error: unknown): never {
   throw error instanceof NoProfileError && error.stranded.some(isFound)
     ? new Failure(exitCode.waiting, error.problem)
     : error;
