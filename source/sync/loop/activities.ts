@@ -80,7 +80,9 @@ export function createActivities(engine: EngineState) {
 
   /** Tells the differences, once it is known which newcomers are nobody's here. Those that may be ours wait. */
   async function judge(): Promise<void> {
-    if (before && !areOthersRead) {
+    // Only where an answer was lost may one have waited for what became of that.
+    const wasLost = ({ undecided, adopted }: Entry): boolean => undecided !== undefined || adopted !== undefined;
+    if (before && !areOthersRead && local.queue.entries().some(wasLost)) {
       untold = await local.changeLog.readUntold();
       areOthersRead = true;
     }
