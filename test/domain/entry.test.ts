@@ -7,7 +7,6 @@ import {
   isWaiting,
   matchingKey,
   needsPerson,
-  parseAnimalId,
   placeOfEntry,
   wantedOf,
 } from '../../source/domain/entry.ts';
@@ -28,16 +27,6 @@ test('an entry is found by its number, and nothing but a local id finds one', (t
   }
 
   t.is(placeOfEntry([], 'Q-1'), -1);
-});
-
-test('an animal is named by its place in the queue or by its id on the store', (t) => {
-  for (const text of ['Q-7', 'q-7', 'q7', 'Q-07']) {
-    t.deepEqual(parseAnimalId(text), { localId: 'Q-7' }, text);
-  }
-
-  t.deepEqual(parseAnimalId('#42'), { petId: '42' as Int64 });
-  t.deepEqual(parseAnimalId('42'), { petId: '42' as Int64 });
-  t.is(parseAnimalId('Rex'), undefined);
 });
 
 test('an animal waits until it has its id or was given up, and only a refusal or a question needs a person', (t) => {

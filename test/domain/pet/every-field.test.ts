@@ -76,6 +76,7 @@ test('an animal comes back from the wire as it was, with every field set and wit
 
 test('our own documents keep every field, and nothing in them is taken for an animal that is none', (t) => {
   t.deepEqual(storedPetSchema.parse(JSON.parse(JSON.stringify(full))), full);
+  t.false(storedPetSchema.safeParse({ ...full, id: 1 }).success);
   for (const field of petFieldNames) {
     t.false(storedPetSchema.safeParse({ ...full, [field]: 1 }).success, field);
     t.false(newPetSchema.safeParse({ ...(parseJson(serialiseNewPet(entered)) as object), [field]: {} }).success, field);
