@@ -1,4 +1,4 @@
-import { readdirSync, truncateSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import type { Entry } from '../../source/domain/entry.ts';
@@ -126,22 +126,6 @@ test('a reset makes all that was archived before it former, and nothing that is 
     t.is((await after.find(`Q-${number}`))?.elsewhere, isFormer && 'former-store', String(number));
     t.is(after.owner(toInt64(number + 50_000)!), isFormer ? undefined : `Q-${number}`);
   }
-});
-
-test('a month that is torn is told and kept, and its numbers stay taken; the rest goes on, and what is settled then is archived beside it', async (t) => {
-  const folder = temporaryFolder(t);
-  await setYear(folder, 6000);
-  truncateSync(join(folder, 'archive', '2026-01.json'), 500);
-  const { archive, files } = await open(folder);
-  t.is(await archive.find('Q-1'), undefined);
-  t.regex(archive.problems()[0]!.reason, /2026-01 cannot be looked up/);
-  t.like(await archive.find('Q-4000'), { name: 'Pet 4000' });
-  await archive.archive(range(500, 501));
-  t.like(await archive.find('Q-500'), { name: 'Pet 500' });
-  t.deepEqual(archive.problems(), []);
-  t.is(readdirSync(join(folder, 'archive')).filter((name) => name.includes('.damaged-')).length, 1);
-  const [next] = await files.queue.enter([{ name: 'Rex', categoryId: '3' as Int64 }], '2026-06-01T00:00:00.000Z');
-  t.is(next?.number, 1_000_000);
 });
 
 test("what is in the queue as well is the queue's: the archive had it first, and a person took it back", async (t) => {

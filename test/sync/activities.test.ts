@@ -141,25 +141,3 @@ test('two programs that find the same tell it once, and an outage once', async (
     ['Luna', 'offline', 'online'],
   );
 });
-
-test('a store that was reset is no flood of news', async (t) => {
-  const { service, engine, sync, age } = await setScene(t);
-  for (let number = 1; number <= 5; number += 1) {
-    service.insert({ name: `Old ${number}`, categoryId: 1 });
-  }
-
-  await engine.add(rex);
-  await sync();
-  age();
-  service.reset();
-  service.insert({ name: 'Newest', categoryId: 2 });
-  t.is((await sync()).connection.state, 'changed');
-  await engine.resume();
-  await sync();
-  t.deepEqual(
-    (await told(engine)).filter(
-      (each) => 'kind' in each && (each.kind === 'new' || each.kind === 'gone' || each.kind === 'many'),
-    ),
-    [],
-  );
-});

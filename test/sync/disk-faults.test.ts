@@ -1,37 +1,10 @@
 /** What a failing disk does to a sync: nothing lost, nothing doubled, and a sentence each time. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { StorageError } from '../../source/local/documents/storage-error.ts';
 import { createFaultFileSystem } from '../helpers/fault-file-system.ts';
 import { rex, setScene, syncFor, until } from '../helpers/open-engine.ts';
-
-test('a full disk after the 201: the pet is not sent again, in this process or the next', async (t) => {
-  for (const restarts of [false, true]) {
-    const fileSystem = createFaultFileSystem();
-    const scene = await setScene(t, {}, { fileSystem });
-    const { service, sync } = scene;
-    await scene.engine.add(rex);
-    // What was answered cannot be kept.
-    fileSystem.failAll(
-      'ENOSPC',
-      (operation, path) => operation === 'rename' && path.endsWith('queue.json') && service.inserted().length > 0,
-    );
-    const error = await t.throwsAsync(sync(), { instanceOf: StorageError });
-    t.regex(error.message, /disk is full/);
-    t.is(service.inserted().length, 1);
-
-    fileSystem.heal();
-    if (restarts) {
-      await scene.engine.stop();
-      scene.reopen();
-    }
-
-    t.is((await sync()).waiting, 0);
-    t.is(service.inserted().length, 1);
-    t.is(scene.engine.snapshot().entries[0]?.petId, service.inserted()[0]?.pet.id);
-  }
-});
 
 test('a full disk after the 201: the animal is being looked for, the disk is told, and no other one is sent before it is free', async (t) => {
   const fileSystem = createFaultFileSystem();
@@ -74,21 +47,6 @@ test('lists that could not be saved do not count as refreshed', async (t) => {
   fileSystem.failAll('EROFS', (operation, path) => operation === 'rename' && path.endsWith('pets.json'));
   t.false((await scene.sync()).refreshed);
   t.like(scene.engine.snapshot().readOnly, { code: 'read_only' });
-});
-
-test('an unreadable saved copy costs nothing but the time to fetch it again', async (t) => {
-  const scene = await setScene(t);
-  scene.service.insert({ name: 'Old', categoryId: 1 });
-  await scene.sync();
-  await scene.engine.stop();
-  writeFileSync(join(scene.folder, 'pets.json'), Buffer.alloc(64));
-  const engine = scene.reopen();
-  await engine.load();
-  t.deepEqual(engine.snapshot().pets, []);
-  t.regex(engine.snapshot().savedTrouble ?? '', /pets\.json is damaged/);
-  await scene.sync();
-  t.is(engine.snapshot().pets.length, 1);
-  t.true(readdirSync(scene.folder).includes('pets.json'));
 });
 
 test('a store written by a newer version is read-only, with a sentence', async (t) => {

@@ -73,14 +73,6 @@ function states(title: string, rows: readonly (readonly [Entry['state'], ...Entr
   });
 }
 
-states('holding, releasing and retrying settle nothing that is undecided', [
-  ['checking', ...lost, held, released],
-  ['checking', ...lost, held, retried],
-]);
-states('restoring brings back the state that was discarded', [
-  ['discarded', held, discarded],
-  ['held', held, discarded, restored],
-]);
 states('what is held stays held until it is let go, whatever is changed about it', [
   ['held', held, edited],
   ['held', held, edited, edited],
@@ -159,19 +151,6 @@ test('the true outcome that comes after a guess settles its attempt', (t) => {
 
 test('a proven absence queues it again under a new key', (t) => {
   t.like(fold(...lost, absent), { state: 'queued', key: 'k2', undecided: undefined, lastError: problem });
-});
-
-test('one that was refused time and again, and never arrived, is refused and not sent again', (t) => {
-  const refusal = { code: 'refused', message: 'no' };
-  t.like(fold(...lost, { ...absent, refusal }), { state: 'rejected', lastError: refusal, key: 'k2' });
-});
-
-test('an edit gives a new body and a new key, and drops a status that was taken away', (t) => {
-  const body = '{"name":"Max","categoryId":9223372036854775807}';
-  const max = { name: 'Max', categoryId: '9223372036854775807', key: 'k2', status: undefined } as const;
-  const sold = { ...entered, body: '{"name":"Rex","categoryId":3,"status":"sold"}' };
-  t.like(foldEntry(sold, [...rejected, { ...edited, body }]), { state: 'queued', ...max });
-  t.like(foldEntry(sold, [held, { ...edited, body }]), { state: 'held', ...max });
 });
 
 test('a refusal of what a person decided about meanwhile changes nothing of the attempt that is on its way', (t) => {
@@ -374,12 +353,4 @@ test('what a person has to decide is shown with its reason and what may be it, u
   t.deepEqual(fold(...lost, question).review, { reason: 'r', candidates: [pet] });
   t.like(fold(...lost, question, again), { state: 'queued', review: undefined, undecided: undefined });
   t.deepEqual(fold(attempt(1), outcome(1, conflict)).review, { reason: problem.message, candidates: [pet] });
-});
-
-test('what a person decided while it is looked for is what it becomes if it is not there', (t) => {
-  const ends = [[...lost, held], [...lost, discarded], [...lost, held, discarded], [...lost], [held], [discarded]];
-  t.deepEqual(
-    ends.map((records) => fold(...records).ifAbsent),
-    ['held', 'discarded', 'discarded', undefined, undefined, undefined],
-  );
 });

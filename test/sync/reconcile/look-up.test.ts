@@ -4,9 +4,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import { toInt64 } from '../../../source/domain/int64.ts';
-import type { Pet } from '../../../source/domain/pet.ts';
 import { systemClock } from '../../../source/platform/time/clock.ts';
-import { emptyCopy, petFetchedAt, withShown } from '../../../source/sync/list/saved-lists.ts';
 import { openEngine } from '../../helpers/open-engine.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
@@ -159,10 +157,4 @@ test('a 404 where the look-up of another animal fails is no proof: the list tell
   const { engine } = await openStore(t, { status: 503, more: [{ ...pet, id: 5 }], denies: '7' });
   await engine.refresh('all', 'whole');
   t.like(await engine.find({ petId: id }, online), { type: 'pet', source: 'service' });
-});
-
-test('an animal of a first reading that was cut is as old as that reading', (t) => {
-  const begunAt = '2026-11-20T10:00:00.000Z';
-  const one: Pet = { id, name: 'Rex', categoryId: toInt64(3)! };
-  t.is(petFetchedAt(withShown(emptyCopy, [one], begunAt), one), begunAt);
 });

@@ -102,21 +102,6 @@ test('ownership ends where the store gave the id to an animal of another name or
   t.false(isOwnedByAnother(engine, { ...pet, categoryId: '4' as Int64 }, 'Q-9'));
 });
 
-test('of two animals that are the same pet the one that the store itself answered keeps it', async (t) => {
-  const local = await openStore(temporaryFolder(t));
-  await enter(local, adopted(pet));
-  await enter(local, answered(pet));
-  const [first, second] = local.queue.entries();
-  t.like(first, {
-    state: 'review',
-    petId: undefined,
-    adopted: undefined,
-    review: { reason: '#42 turned out to belong to Q-2, so it is not known whether this animal arrived.' },
-    undecided: { honoured: false },
-  });
-  t.like(second, { state: 'created', petId: id });
-});
-
 test('an animal that another one was found to be is not adopted twice', async (t) => {
   const local = await openStore(temporaryFolder(t));
   await enter(local, adopted(pet));

@@ -57,7 +57,8 @@ test("a 201 with the id that another process adopted meanwhile: the store's own 
   service.release();
   await sending;
   t.like(await entry('Q-2'), { state: 'created', petId: id });
-  t.like(await entry('Q-1'), { state: 'review', petId: undefined });
+  const reason = '#1 turned out to belong to Q-2, so it is not known whether this animal arrived.';
+  t.like(await entry('Q-1'), { state: 'review', petId: undefined, review: { reason } });
 });
 
 test('another process that stands still while it changes the queue: that is said, nothing is sent, and once it goes on everything is settled', async (t) => {

@@ -144,12 +144,6 @@ test('after a restart of the machine only the time since then counts', (t) => {
   t.deepEqual(plan([sentLate], { uptime: 20_000 }), { type: 'wait', ms: 40_000 });
 });
 
-test('the calendar clock settles nothing, a day back or a year forward', (t) => {
-  const checking = entry(1, { state: 'checking', undecided });
-  t.deepEqual(plan([checking], { uptime: 1000, now: 365 * 86_400_000 }), { type: 'wait', ms: 59_000 });
-  t.deepEqual(plan([checking], { uptime: 60_000, now: -86_400_000 }), { type: 'search', ids: ['Q-1'] });
-});
-
 test('identical animals are not sent together, and an open one keeps its like back for two settle times', (t) => {
   const twins = [entry(1, { name: 'Rex' }), entry(2, { name: ' Rex  ' }), entry(3)];
   t.deepEqual(plan(twins, { atOnce: 4, honoured: true }), { type: 'send', ids: ['Q-1', 'Q-3'] });
@@ -195,32 +189,11 @@ test('waits are kept until a person asks, but for the one the service asked for'
   t.deepEqual(plan([failed('deferred')], { retryRequestedAt: 999_999 }), { type: 'wait', ms: 30_000 });
 });
 
-test('a wait of more than an hour was written under a wrong clock and is over', (t) => {
-  t.is(plan([entry(1, { nextTryAt: new Date(1_000_000 + 10 * 86_400_000).toISOString() })]).type, 'send');
-});
-
 test('what only a person can decide leaves nothing to do', (t) => {
   t.deepEqual(
     plan([entry(1, { state: 'review', undecided }), entry(2, { state: 'rejected' }), entry(3, { state: 'created' })]),
     { type: 'idle' },
   );
-});
-
-test('a service that asked to wait gets nothing else meanwhile either', (t) => {
-  const nextTryAt = new Date(1_030_000).toISOString();
-  const deferred = entry(1, {
-    nextTryAt,
-    history: [
-      {
-        kind: 'outcome',
-        at: new Date(999_000).toISOString(),
-        attempt: 1,
-        result: { type: 'deferred', problem: { code: '', message: '' }, nextTryAt },
-      },
-    ],
-  });
-  t.deepEqual(plan([deferred, entry(2), entry(3)]), { type: 'wait', ms: 30_000 });
-  t.deepEqual(plan([deferred, entry(2)], { now: 1_030_000 }), { type: 'send', ids: ['Q-1'] });
 });
 
 const keyed = (number: number, more: Partial<Entry> = {}): Entry =>
