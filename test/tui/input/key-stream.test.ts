@@ -79,14 +79,6 @@ test('an Escape and a key pressed quickly after it are two keys', (t) => {
   t.deepEqual(seen, ['take escape', 'take :']);
 });
 
-test('an Escape that nothing follows is an Escape', async (t) => {
-  const { stream, seen, until } = record(['escape']);
-  stream.push('\u001B');
-  t.deepEqual(seen, []);
-  await until(1);
-  t.deepEqual(seen, ['take escape']);
-});
-
 test('what is not bound is passed on, text in one piece', async (t) => {
   const { stream, seen, until } = record(['enter'], true);
   stream.push('Rex\r7');
@@ -109,18 +101,6 @@ test('a long paste without its end does not swallow keys for ever', async (t) =>
     seen,
     ['pass "\\u001b[200~half\\u001b[201~"'],
     'and has one when it is passed on, or the widget would wait for it',
-  );
-});
-
-const down = '\u001B[B';
-
-test('arrows that come at once count each', (t) => {
-  const { stream, seen } = record(['down']);
-  stream.push(down.repeat(3));
-  stream.push(down);
-  t.deepEqual(
-    seen,
-    Array.from({ length: 4 }, () => 'take down'),
   );
 });
 
@@ -151,27 +131,6 @@ test('so is a sequence that breaks off at a control, another sequence or text th
     'é',
   ]);
   t.deepEqual(names('\u001B[\rj'), ['alt-[', 'enter', 'j'], 'without numbers it is a key that can be bound');
-});
-
-test('a paste is one thing, whatever is in it', (t) => {
-  const [paste] = decodeKeys('\u001B[200~rm -rf\r\u001B[A\u001B[201~').keys;
-  t.deepEqual({ type: paste?.type, name: paste?.name }, { type: 'paste', name: 'rm -rf\r\u001B[A' });
-});
-
-test('an unfinished sequence waits for its end', (t) => {
-  for (const part of [
-    '\u001B',
-    '\u001B[',
-    '\u001B[1;5',
-    '\u001BO',
-    '\u001B[200~half',
-    '\u001B]11;rgb:0/0',
-    '\u001B]11;rgb:0/0/0\u001B',
-    '\u001BP>|xterm',
-    '\u001B_Gi=31;O',
-  ]) {
-    t.deepEqual(decodeKeys(`j${part}`), { keys: [{ type: 'text', name: 'j', raw: 'j' }], rest: part });
-  }
 });
 
 /** Keeps the process from running, as a busy machine does. */

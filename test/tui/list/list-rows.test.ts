@@ -29,16 +29,6 @@ const query: ListQuery = {
 };
 const keysOf = (rows: Rows): string[] => Array.from({ length: rows.count }, (_, index) => rows.at(index)?.key ?? '?');
 
-test('every sort has its direction, and reversing turns the pets only', (t) => {
-  const model = createListModel();
-  const first = (change: Partial<ListQuery>): string[] =>
-    keysOf(model.rows({ ...query, entries: [], ...change })).slice(0, 3);
-  t.deepEqual(first({ reverse: true }), ['1', '2', '3']);
-  t.deepEqual(first({ sort: 'name' }), ['8', '20', '3']);
-  t.deepEqual(first({ sort: 'category' }), ['21', '16', '11']);
-  t.deepEqual(first({ sort: 'status', reverse: true }), ['4', '8', '12']);
-});
-
 test('queued animals stand in the order of the list within their section', (t) => {
   const model = createListModel();
   const entries = [entry('Q-1', 'Shadow'), entry('Q-2', 'Coco'), entry('Q-3', 'Luna')];

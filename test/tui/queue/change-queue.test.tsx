@@ -445,16 +445,6 @@ test('u says of each animal that it is on the store, and then that nothing is le
   t.deepEqual(app.asked('discard'), []);
 });
 
-test('the cursor of Mine goes to the animal that was added there', async (t) => {
-  const app = await renderApp(t);
-  app.press('2', 'aLuna\t2', keys.ctrl('s'));
-  await app.waitFor('Queued as Q-5: Luna');
-  await app.waitFor((lines) => lines.some((line) => /^> ~ +Q-5/.test(line)));
-  app.press('d');
-  await app.waitFor('Q-5 Luna is discarded;');
-  t.pass();
-});
-
 test('u right after a change takes back that change and none before it, however slow the disk is', async (t) => {
   const app = await renderApp(t);
   app.press('2', 'G');
@@ -473,20 +463,6 @@ test('u right after a change takes back that change and none before it, however 
   halt.resolve(undefined);
   await app.waitFor('Q-3 Coco is restored: queued.');
   t.deepEqual(app.engine.asked.slice(1), ['release Q-4', 'discard Q-3', 'restore Q-3']);
-});
-
-test('each animal that was entered is in one section, whose count is how many rows it has', async (t) => {
-  const app = await renderApp(t);
-  const at = (ms: number): string => new Date(sceneTime + ms).toISOString();
-  app.engine.record('Q-3', { kind: 'discarded', at: at(1000) });
-  app.press('2');
-  const lines = await app.waitFor('Discarded  1');
-  t.deepEqual(
-    lines.flatMap(
-      (line) => /^[ >][^─]{0,3} +(Q-\d+)|^ ([A-Z][a-z ]+ {2}\d+)/.exec(line)?.slice(1).filter(Boolean) ?? [],
-    ),
-    ['Needs you  2', 'Q-2', 'Q-1', 'Held  1', 'Q-4', 'Discarded  1', 'Q-3'],
-  );
 });
 
 test('what was sent today stands apart from what was sent before', async (t) => {
