@@ -6,24 +6,6 @@ import { asTyped, completeHints, shortName, type StoreInUse, suggest } from '../
 const away: StoreInUse = { profile: 'shelter', current: 'main' };
 const here: StoreInUse = { profile: 'main', current: 'main' };
 
-test('a command in backticks names the profile if it is not the current one, and no other text is changed', (t) => {
-  t.is(
-    completeHints('See `petstore queue`, then `petstore sync`.', away),
-    'See `petstore queue --profile shelter`, then `petstore sync --profile shelter`.',
-  );
-  t.is(completeHints('See `petstore queue`.', here), 'See `petstore queue`.');
-  t.is(completeHints('See `petstore queue`.', {}), 'See `petstore queue`.');
-  t.is(completeHints('`petstore` comes back', away), '`petstore --profile shelter` comes back');
-  t.is(completeHints('`petstore` comes back', here), '`petstore` comes back');
-  t.is(completeHints('petstore queue, `queue`, `PETSTORE_HOME`', away), 'petstore queue, `queue`, `PETSTORE_HOME`');
-});
-
-test('a command that names another profile keeps it, and one that names the current profile need not', (t) => {
-  t.is(completeHints('`petstore sync --profile lab`', away), '`petstore sync --profile lab`');
-  t.is(completeHints('`petstore sync --profile main2`', here), '`petstore sync --profile main2`');
-  t.is(completeHints('`petstore sync --profile main --resume`', here), '`petstore sync --resume`');
-});
-
 test('the address that is to be corrected is that of the profile, the one of the environment too', (t) => {
   const hint = 'use `petstore profile move NAME --base-url URL`.';
   t.is(completeHints(hint, here), 'use `petstore profile move main --base-url URL`.');
@@ -62,12 +44,6 @@ test('a name that a shell would take apart is quoted', (t) => {
   t.is(quoted("Ada's"), "`petstore sync --profile 'Ada'\\''s'`");
   t.is(quoted('-x'), '`petstore sync --profile=-x`');
   t.is(quoted('Läden.2'), '`petstore sync --profile Läden.2`');
-});
-
-test("a command about the service's keys and database names the database that was named", (t) => {
-  const store = { ...away, database: 'pets.sqlite' };
-  t.is(completeHints('`petstore keys list`', store), '`petstore keys list --database pets.sqlite`');
-  t.is(completeHints('`petstore keys list`', away), '`petstore keys list`');
 });
 
 test('every command of the table is known to act on a profile or not', (t) => {

@@ -191,26 +191,3 @@ test('a header that was explained once needs no word again, however its titles a
   t.deepEqual(await read('animal_id;NAME;datetime;animal-type;breed\n1;Rex;;Dog;\n', { memories }), ['Rex/2/']);
   t.regex((await read('Name,Animal Type\nRex,Dog\n', { memories })).join(), /no column is called category/);
 });
-
-test('a file tells what stands in its columns, and is read anew once they are named', async (t) => {
-  const file = await openImport(Readable.from([Buffer.from(shelter.replace('A2,,', 'A2,Luna,'))]), { labels });
-  if ('problem' in file) {
-    t.fail(file.problem);
-    return;
-  }
-
-  t.like(file.unknown, {
-    line: 1,
-    missing: ['category'],
-    offers: [
-      { title: 'Animal ID', samples: ['A1', 'A2'] },
-      { title: 'Name', samples: ['Rex', 'Luna'] },
-    ],
-  } as never);
-  const named = file.withColumns({ category: 'Animal Type' });
-  t.deepEqual(
-    named.animals.map(({ pet: { name, categoryId } }) => `${name}/${categoryId}`),
-    ['Rex/2', 'Luna/1'],
-  );
-  t.is(named.unknown, undefined);
-});

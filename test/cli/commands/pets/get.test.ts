@@ -13,18 +13,6 @@ test('one animal is looked up and told in every form', async (t) => {
   t.regex((await run(['get', '1', '--format', 'table'])).stdout, /^ID +1\nName +Rex\nCategory +3\nStatus +sold\n$/);
 });
 
-test('an animal the store does not have is exit 3', async (t) => {
-  const { json } = await openWorldHere(t);
-  t.like(await json(['get', '9223372036854775807']), { code: 3, json: { error: { code: 'not_found' } } });
-});
-
-test('a 404 that is a web page does not mean that there is no such animal', async (t) => {
-  const { json, service } = await openWorldHere(t);
-  service.insert({ name: 'Rex', categoryId: 3 });
-  service.next('bare-404', { method: 'GET' });
-  t.like(await json(['get', '1']), { code: 0, json: { pet: { id: 1 }, source: 'service' } });
-});
-
 test('a look-up offline is answered from the saved copy and says its age', async (t) => {
   const { run, json, service } = await openWorldHere(t);
   service.insert({ name: 'Rex', categoryId: 3 });
