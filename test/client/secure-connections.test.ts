@@ -30,6 +30,18 @@ async function serveTls(
   return { origin: `https://127.0.0.1:${await listen(server)}`, seen };
 }
 
+/** A store over TLS that takes in whatever it is sent. */
+function openStore(t: ExecutionContext): https.Server {
+  const server = https.createServer({ key: testKey, cert: testCertificate }, (request, response) =>
+    request.resume().on('end', () => response.writeHead(201).end(pet)),
+  );
+  t.teardown(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return server;
+}
+
 /** Makes this process trust the test certificate, as NODE_EXTRA_CA_CERTS would. */
 function trustTestCertificate(certificate = testCertificate) {
   tls.setDefaultCACertificates([certificate]);
@@ -72,13 +84,7 @@ test.serial('a port that accepts but never speaks TLS, or speaks something else,
 
 test.serial('a trusted store is used over kept and fresh connections', async (t) => {
   trustTestCertificate();
-  const server = https.createServer({ key: testKey, cert: testCertificate }, (request, response) =>
-    request.resume().on('end', () => response.writeHead(201).end(pet)),
-  );
-  t.teardown(() => {
-    server.close();
-    server.closeAllConnections();
-  });
+  const server = openStore(t);
   let connections = 0;
   server.on('secureConnection', () => (connections += 1));
   const remote = connect(t, `https://localhost:${await listen(server)}`);
@@ -118,13 +124,7 @@ test.serial('where a TLS connection stands too late, nothing is sent', async (t)
 
 test.serial('HTTPS_PROXY is used for https, and what it leads to must still prove its name', async (t) => {
   trustTestCertificate();
-  const server = https.createServer({ key: testKey, cert: testCertificate }, (request, response) =>
-    request.resume().on('end', () => response.writeHead(201).end(pet)),
-  );
-  t.teardown(() => {
-    server.close();
-    server.closeAllConnections();
-  });
+  const server = openStore(t);
   await listen(server);
   const { httpsProxy, asked } = await serveProxy(t, (server.address() as AddressInfo).port);
 
@@ -143,28 +143,19 @@ test.serial('a proxy that fails is named, with its status, and nothing is sent',
   const port = await freePort();
   const broken = await serveRaw(t, (socket) => socket.once('data', () => socket.destroy()));
   const mail = await serveRaw(t, (socket) => socket.once('data', () => socket.end('220 mail.example ESMTP\r\n')));
-  const hostOf = (address: string) => new URL(address).host.replaceAll('.', String.raw`\.`);
-  for (const [httpsProxy, words] of [
-    [
-      asking.httpsProxy,
-      `${hostOf(asking.httpsProxy)} .*asks for a user name and a password \\(407\\), so store\\.test was`,
-    ],
-    [
-      refusing.httpsProxy,
-      `The proxy ${hostOf(refusing.httpsProxy)} \\(HTTPS_PROXY\\) answered 403, so store\\.test was not`,
-    ],
-    ['http://no-such-proxy.invalid:3128', 'no-such-proxy\\.invalid:3128 .*cannot be found by its name'],
-    [
-      `http://127.0.0.1:${port}`,
-      `The proxy 127\\.0\\.0\\.1:${port} .*refused the connection, so store\\.test was not reached`,
-    ],
-    [`127.0.0.1:${broken}`, `The proxy 127\\.0\\.0\\.1:${broken} .*failed \\(ECONNRESET\\)`],
-    [`127.0.0.1:${mail}`, `The proxy 127\\.0\\.0\\.1:${mail} .*failed \\(HPE_`],
+  // The sentences are those of test/client/outcomes/describe-answer.test.ts.
+  for (const [httpsProxy, reason] of [
+    [asking.httpsProxy, '(407), so store.test was'],
+    [refusing.httpsProxy, 'answered 403, so store.test was'],
+    ['http://no-such-proxy.invalid:3128', 'found by its name'],
+    [`http://127.0.0.1:${port}`, `The proxy 127.0.0.1:${port} (HTTPS_PROXY) refused the connection`],
+    [`127.0.0.1:${broken}`, 'failed (ECONNRESET)'],
+    [`127.0.0.1:${mail}`, 'failed (HPE_'],
     ['socks5://127.0.0.1:1', 'not the address of an HTTP proxy'],
   ] as const) {
     const outcome = await createAt(t, 'https://store.test', { network: { httpsProxy } });
     t.like(outcome, { type: 'not-sent', connection: 'offline', problem: { code: 'proxy' } }, httpsProxy);
-    t.regex(JSON.stringify(outcome), new RegExp(words));
+    t.true(JSON.stringify(outcome).includes(reason), JSON.stringify(outcome));
     t.false(JSON.stringify(outcome).includes('hidden'));
   }
 
@@ -185,13 +176,7 @@ test.serial('a proxy that goes silent, before or after it says yes, ends with th
 });
 
 test.serial('the authorities of SSL_CERT_FILE are trusted, and a file without any is named', async (t) => {
-  const server = https.createServer({ key: testKey, cert: testCertificate }, (request, response) =>
-    request.resume().on('end', () => response.writeHead(201).end(pet)),
-  );
-  t.teardown(() => {
-    server.close();
-    server.closeAllConnections();
-  });
+  const server = openStore(t);
   const origin = `https://127.0.0.1:${await listen(server)}`;
   const folder = temporaryFolder(t);
   const certificateFile = join(folder, 'ours.pem');
@@ -237,10 +222,7 @@ test.serial('a store that wants a certificate of the person says so, and one wit
 
 /** A way to a TLS server on which the first bytes are held back until `go` says so. */
 async function serveSlowly(t: ExecutionContext, go: () => boolean): Promise<string> {
-  const server = https.createServer({ key: testKey, cert: testCertificate }, (request, response) =>
-    request.resume().on('end', () => response.writeHead(201).end(pet)),
-  );
-  t.teardown(() => server.close());
+  const server = openStore(t);
   const target = await listen(server);
   const port = await serveRaw(t, (socket) => {
     const onward = net.connect(target, '127.0.0.1').on('error', () => undefined);
