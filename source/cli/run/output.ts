@@ -88,7 +88,7 @@ export function createOutput(options: OutputOptions) {
     }
   };
   const indent = format === 'json' && terminal.stdout ? 2 : undefined;
-  const toText = (value: object): string => toJsonText(withHints(value, hints), indent);
+  const toText = (value: object): string => toJsonText(value, indent);
   const isObjects = format === 'json' || format === 'ndjson';
 
   return {
@@ -130,26 +130,6 @@ export function createOutput(options: OutputOptions) {
       isHushed = true;
       return () => (isHushed = false);
     },
-  };
-}
-
-/** The hints in the problems of an object, and so in its results. What animals hold stays as it is. */
-function withHints(json: object, hints: (text: string) => string): object {
-  const { error, results, notChanged } = json as {
-    readonly error?: { readonly message?: unknown } | null;
-    readonly results?: readonly object[];
-    readonly notChanged?: readonly object[];
-  };
-  if (!error && !results) {
-    return json;
-  }
-
-  const each = (parts: readonly object[]) => parts.map((part) => withHints(part, hints));
-  return {
-    ...json,
-    ...(typeof error?.message === 'string' ? { error: { ...error, message: hints(error.message) } } : {}),
-    ...(results ? { results: each(results) } : {}),
-    ...(notChanged ? { notChanged: each(notChanged) } : {}),
   };
 }
 
