@@ -6,6 +6,7 @@
 import { type Entry, isWaiting, matchingKey } from '../../domain/entry.ts';
 import { distinctPets } from '../../domain/pet/compare-pets.ts';
 import { readList } from '../list/read-list.ts';
+import type { Pet } from '../../domain/pet.ts';
 import type { StoreKnowledge } from '../../local/queue/queue-document.ts';
 import { noteFailure } from '../list/reachability.ts';
 import type { EngineState, Part } from '../state.ts';
@@ -123,16 +124,21 @@ export function isToBeSent({ state }: Entry): boolean {
 
 /** Whether the youngest animals that are known are there under the present key. */
 async function compare(
-  engine: Part<'client' | 'clock' | 'joinKnowledge' | 'local' | 'saved' | 'setConnection'>,
+  engine: Part<'client' | 'clock' | 'credential' | 'joinKnowledge' | 'local' | 'saved' | 'setConnection'>,
   signal: AbortSignal,
 ): Promise<'same' | 'other' | 'nothing-known' | 'unknown'> {
-  const { local, saved } = engine;
+  const { local, saved, credential } = engine;
   const knowledge = engine.joinKnowledge(local.knowledge.present());
   const entries = local.queue.entries().filter((entry) => isOfKnownKey(digestOf(entry), knowledge));
+  // What was sent under the present key is there, whatever another one shows.
+  const isOwn = ({ id }: Pick<Pet, 'id'>): boolean =>
+    local.queue.owners(id).some((entry) => digestOf(entry) === credential);
   const ours = mergeOurs(knowledge, entries);
   const listed = isOfKnownKey(saved.key, knowledge) ? saved.pets : [];
   // Animals created here are in the list as well: counted twice, one would take another one's place.
-  const known = distinctPets([...ours, ...listed.slice(-mostAsked)]).slice(-mostAsked);
+  const known = distinctPets([...ours, ...listed.slice(-mostAsked)])
+    .filter((pet) => !isOwn(pet))
+    .slice(-mostAsked);
   if (known.length === 0) {
     return 'nothing-known';
   }

@@ -30,6 +30,32 @@ for (const lateMs of [5, 100, 61_000]) {
   });
 }
 
+for (const lateMs of [0, 5, 20, 100]) {
+  test(`what was sent under a key says nothing of another one that opened ${lateMs} ms before`, async (t) => {
+    const store = imagineStore(t, {}, { tenantOf: (key) => (key === 'other' ? 'second' : firstTenant) });
+    const mine = store.openApp();
+    await store.pass(lateMs);
+    store.credential = 'other';
+    const theirs = store.openApp();
+    await store.pass(50);
+    await theirs.engine.add({ name: 'Theirs', categoryId });
+    await store.pass(minuteMs);
+    await Promise.all([mine.close(), theirs.close()]);
+    const again = store.openApp();
+    await store.pass(minuteMs);
+    await again.close();
+    store.credential = 'c';
+    await store.addOffline('Mine');
+    store.credential = 'other';
+    store.openApp();
+    await store.pass(60 * minuteMs);
+    t.deepEqual(
+      store.service.inserted().map(({ pet, tenant }) => `${pet.name} at ${tenant}`),
+      ['Theirs at second'],
+    );
+  });
+}
+
 test('a yes to a store that was reset sends nothing there that was entered under another key', async (t) => {
   const store = imagineStore(t, {}, { tenantOf: (key) => (key === 'other' ? 'second' : firstTenant) });
   store.seed('Old', 8);
