@@ -97,17 +97,6 @@ for (const [what, harm, why] of [
   });
 }
 
-test('out of handles is no damage', async (t) => {
-  const folder = temporaryFolder(t);
-  await open(folder).write(copy);
-  const fileSystem = createFaultFileSystem();
-  const pets = open(folder, fileSystem);
-  fileSystem.failAll('EMFILE', (operation) => operation === 'read');
-  await t.throwsAsync(pets.read(), { code: 'EMFILE' });
-  fileSystem.heal();
-  t.deepEqual(await pets.read(), copy);
-});
-
 test('beside a queue of a newer version nothing is written', async (t) => {
   const folder = temporaryFolder(t);
   const gate = createVersionGate();

@@ -22,21 +22,6 @@ async function loseAcrossReset(t: ExecutionContext, othersCategory: number): Pro
   return scene;
 }
 
-test('the service restarted empty: after a confirmation ids that begin again are no conflict, and old numbers still say what became of them', async (t) => {
-  const { service, engine, sync, entry, age } = await setScene(t);
-  await engine.add(toPet('One'));
-  await sync();
-  age();
-  service.reset();
-  t.is((await sync()).connection.state, 'changed');
-  await engine.resume();
-  await engine.add(toPet('Two'));
-  t.like(await sync(), { connection: { state: 'online' }, waiting: 0 });
-  t.like(await entry('Q-2'), { state: 'created', petId: toInt64(1) });
-  const former = await entry('Q-1');
-  t.like(former, { state: 'created', name: 'One', petId: toInt64(1), elsewhere: 'former-store' });
-});
-
 test('a store that shows nothing of what it had is asked about by each program, until the animals are back', async (t) => {
   const store = imagineStore(t);
   store.seed('Old', 3);
