@@ -64,16 +64,20 @@ async function openLaptop(t: ExecutionContext, scene: Scene, store: string): Pro
   return laptop;
 }
 
-/** One animal sent, two waiting; then a backup; then the two are sent. */
+/** One animal sent, others waiting; then a backup; then these are sent. */
 async function setBackedUp(
   t: ExecutionContext,
+  manners: Parameters<typeof setScene>[1] = {},
+  waiting: readonly string[] = ['First', 'Second'],
 ): Promise<{ readonly scene: Scene; readonly backup: string; readonly state: ReturnType<typeof createMemoryState> }> {
   const state = createMemoryState();
-  const scene = await setScene(t, {}, { state });
+  const scene = await setScene(t, manners, { state });
   await scene.engine.add(toPet('Sent'));
   t.is((await scene.sync()).waiting, 0);
-  await scene.engine.add(toPet('First'));
-  await scene.engine.add(toPet('Second'));
+  for (const name of waiting) {
+    await scene.engine.add(toPet(name));
+  }
+
   const backup = backUp(t, scene.folder);
   t.is((await scene.sync()).waiting, 0);
   await scene.engine.stop();
@@ -505,15 +509,21 @@ test('queue.json and its copy both damaged: both are told and kept, no number is
 });
 
 /** A home with everything in it, as it is by default: the store and the notes of the machine. */
-async function setHome(t: ExecutionContext): Promise<{
+async function setHome(
+  t: ExecutionContext,
+  sent: readonly string[] = ['Sent'],
+): Promise<{
   readonly scene: Scene;
   readonly stateFolder: string;
   readonly backUpHome: () => { readonly store: string; readonly notes: string };
 }> {
   const stateFolder = join(temporaryFolder(t), 'state');
   const scene = await setScene(t, {}, { state: createMachineState(diskFileSystem, stateFolder, systemClock) });
-  await scene.engine.add(toPet('Sent'));
-  t.is((await scene.sync()).waiting, 0);
+  for (const name of sent) {
+    await scene.engine.add(toPet(name));
+    t.is((await scene.sync()).waiting, 0);
+  }
+
   return {
     scene,
     stateFolder,
@@ -523,16 +533,10 @@ async function setHome(t: ExecutionContext): Promise<{
 
 for (const before of ['the first was sent', 'anything was sent'] as const) {
   test(`a whole home, notes and all, restored in place from a backup before ${before}: it is asked, and a yes sends nothing twice`, async (t) => {
-    const stateFolder = join(temporaryFolder(t), 'state');
-    const scene = await setScene(t, {}, { state: createMachineState(diskFileSystem, stateFolder, systemClock) });
-    if (before === 'the first was sent') {
-      await scene.engine.add(toPet('Sent'));
-      t.is((await scene.sync()).waiting, 0);
-    }
-
+    const { scene, stateFolder, backUpHome } = await setHome(t, before === 'anything was sent' ? [] : ['Sent']);
     await scene.engine.add(toPet('First'));
     await scene.engine.add(toPet('Second'));
-    const [store, notes] = [backUp(t, scene.folder), backUp(t, stateFolder)];
+    const { store, notes } = backUpHome();
     t.is((await scene.sync()).waiting, 0);
     await scene.engine.stop();
     const sent = names(scene);
@@ -560,10 +564,8 @@ for (const before of ['the first was sent', 'anything was sent'] as const) {
 
 test('on a new laptop an honest no sends what waits, and nothing that the lost one sent', async (t) => {
   const { scene, backUpHome } = await setHome(t);
-  for (const name of ['First', 'Second']) {
-    await scene.engine.add(toPet(name));
-  }
-
+  await scene.engine.add(toPet('First'));
+  await scene.engine.add(toPet('Second'));
   const { store } = backUpHome();
   const { localId } = await scene.engine.add(toPet('Third'));
   t.is((await scene.engine.send('Q-2', new AbortController().signal)).state, 'created');
@@ -583,35 +585,26 @@ test('on a new laptop an honest no sends what waits, and nothing that the lost o
 });
 
 test('on a new laptop whose store is away a yes is kept, and what waits is looked for once the store is back', async (t) => {
-  const { scene, backUpHome } = await setHome(t);
-  await scene.engine.add(toPet('First'));
-  const { store } = backUpHome();
-  t.is((await scene.sync()).waiting, 0);
-  await scene.engine.stop();
-  const options = { state: createMemoryState(), clock: scene.clock };
+  const { scene, backup } = await setBackedUp(t);
   await scene.service.stop();
-  const laptop = openEngine(t, store, scene.service, options);
-  t.is(asked(await syncFor(laptop)), 'queue_copied');
+  const laptop = await openLaptop(t, scene, backup);
   await laptop.resume();
   t.like(await laptop.findEntry('Q-2'), { state: 'checking' });
   t.not(asked(await syncFor(laptop)), 'queue_copied');
   await scene.service.start();
   t.like(await syncFor(laptop), { connection: { state: 'online' } });
   t.like(await laptop.findEntry('Q-2'), { state: 'review' });
-  t.deepEqual(names(scene), ['Sent', 'First']);
+  t.deepEqual(names(scene), ['Sent', 'First', 'Second']);
 });
 
 test('who knows that something was sent holds what waits first: nothing is sent by the yes, whatever the list shows', async (t) => {
-  const { scene, backUpHome } = await setHome(t);
-  await scene.engine.add(toPet('First'));
-  const { store } = backUpHome();
-  t.is((await scene.sync()).waiting, 0);
+  const { scene, backup } = await setBackedUp(t, {}, ['First']);
   scene.service.remove(scene.service.inserted().at(-1)!.id);
   const options = { state: createMemoryState(), clock: scene.clock };
-  const laptop = openEngine(t, store, scene.service, options);
+  const laptop = openEngine(t, backup, scene.service, options);
   t.is(asked(await syncFor(laptop)), 'queue_copied');
   await laptop.hold('Q-2');
-  const next = openEngine(t, store, scene.service, options);
+  const next = openEngine(t, backup, scene.service, options);
   t.is(asked(await syncFor(next)), 'queue_copied', 'although nothing is to be sent');
   await next.resume();
   t.is(asked(await syncFor(next)), undefined);
@@ -658,26 +651,18 @@ test('notes whose writing fails at any step, as by a kill, are never taken for a
 });
 
 test('on a new laptop, animals that were looked up or listed before the question are not sent again', async (t) => {
-  const { scene, backUpHome } = await setHome(t);
-  for (const name of ['First', 'Second']) {
-    await scene.engine.add({ ...toPet(name), status: 'available' });
-  }
-
-  const { store } = backUpHome();
-  t.is((await scene.sync()).waiting, 0);
-  await scene.engine.stop();
-  const sent = names(scene);
+  const { scene, backup } = await setBackedUp(t);
   const options = { state: createMemoryState(), clock: scene.clock };
-  const first = openEngine(t, store, scene.service, options);
+  const first = openEngine(t, backup, scene.service, options);
   await first.load();
   await first.find({ petId: scene.service.inserted()[1]!.id }, { offline: false });
   await first.refresh('available', 'whole');
   await first.stop();
-  const laptop = openEngine(t, store, scene.service, options);
+  const laptop = openEngine(t, backup, scene.service, options);
   t.is(asked(await syncFor(laptop)), 'queue_copied');
   await laptop.resume();
   await syncFor(laptop);
-  t.deepEqual(names(scene), sent);
+  t.deepEqual(names(scene), ['Sent', 'First', 'Second']);
 });
 
 for (const [what, manners, name] of [
@@ -687,26 +672,20 @@ for (const [what, manners, name] of [
 ] as const) {
   for (const isHeld of [false, true]) {
     test(`on a new laptop, at a store that ${what}, ${isHeld ? 'what was held and is released' : 'what waits'} is not sent again`, async (t) => {
-      const scene = await setScene(t, manners, { state: createMemoryState() });
-      await scene.engine.add(toPet('Sent'));
-      t.is((await scene.sync()).waiting, 0);
-      const { localId } = await scene.engine.add(toPet(name));
-      const store = backUp(t, scene.folder);
-      t.is((await scene.sync()).waiting, 0);
-      await scene.engine.stop();
-      const laptop = await openLaptop(t, scene, store);
+      const { scene, backup } = await setBackedUp(t, manners, [name]);
+      const laptop = await openLaptop(t, scene, backup);
       if (isHeld) {
-        await laptop.hold(localId);
+        await laptop.hold('Q-2');
       }
 
       await laptop.resume();
       if (isHeld) {
-        t.like(await laptop.findEntry(localId), { state: 'held' });
-        await laptop.release(localId);
+        t.like(await laptop.findEntry('Q-2'), { state: 'held' });
+        await laptop.release('Q-2');
       }
 
       await syncFor(laptop);
-      t.like(await laptop.findEntry(localId), { state: 'review', review: { candidates: { length: 1 } } });
+      t.like(await laptop.findEntry('Q-2'), { state: 'review', review: { candidates: { length: 1 } } });
       t.is(names(scene).length, 2);
     });
   }
