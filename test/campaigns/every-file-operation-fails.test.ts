@@ -99,7 +99,7 @@ for (const idempotency of ['ignored', 'honoured'] as const) {
       await world.clock.advance(2 * settleMs);
       await last.add(toPet('Next'));
       await finish(world.clock, last.sync(forGood));
-      const names = world.service.inserted().map(({ pet }) => pet.name);
+      const names = world.service.insertedNames();
       const states = last.snapshot().entries.map(({ name, state }) => `${name} ${state}`);
       t.is(new Set(names).size, names.length, `${world.what}: doubled, ${names.join()}`);
       t.true(

@@ -92,10 +92,7 @@ test('closed and full outputs make no stack and hurt no animal', async (t) => {
     t.regex(quiet.stderr, /^Queued as Q-\d+\./m);
   }
 
-  t.deepEqual(
-    service.pets().map(({ name }) => name),
-    ['Coco', 'Rex'],
-  );
+  t.deepEqual(service.names(), ['Coco', 'Rex']);
 });
 
 test('of an API key that could not be shown it is said how to end it', async (t) => {

@@ -34,7 +34,10 @@ const defaults = {
 
 export type FaultService = Omit<FaultPlan, 'take'> &
   Pick<Handler, 'attempts' | 'release'> &
-  Pick<Store, 'insert' | 'remove' | 'correct' | 'rollBack' | 'reset' | 'pets' | 'inserted'> & {
+  Pick<
+    Store,
+    'insert' | 'remove' | 'correct' | 'rollBack' | 'reset' | 'pets' | 'names' | 'inserted' | 'insertedNames'
+  > & {
     /** `http://127.0.0.1:PORT/v1`; the port stays through `stop` and `start`. */
     readonly baseUrl: string;
     readonly apiKey: string;

@@ -65,6 +65,8 @@ export type Store = {
   readonly find: (id: Int64, credential?: string) => Pet | undefined;
   /** What a tenant holds now, in the order of its lists. */
   readonly pets: (tenant?: string) => readonly Pet[];
+  /** What those of the first tenant are called. */
+  readonly names: () => readonly string[];
   /** Somebody takes an animal of the first tenant away. */
   readonly remove: (id: Int64) => void;
   /** Somebody at the store corrects an animal of the first tenant. */
@@ -75,6 +77,8 @@ export type Store = {
   readonly rollBack: (count: number) => readonly Pet[];
   /** Everything ever taken in, oldest first, resets or not. */
   readonly inserted: () => readonly InsertedFor[];
+  /** What all of those are called. */
+  readonly insertedNames: () => readonly string[];
 };
 
 export type StoreOptions = {
@@ -162,6 +166,10 @@ export function createStore(manners: Manners, options: StoreOptions = {}): Store
   const addedBy = (table: PetTable, asOf: number) =>
     table.record().filter(({ at, isUndone }) => at <= asOf && !isUndone);
   const changesSince = (table: PetTable, asOf: number) => `since:${addedBy(table, asOf).length}:${generation}`;
+  const inserted = () =>
+    [...tables]
+      .flatMap(([tenant, table]) => table.record().map((row) => ({ ...row, tenant })))
+      .toSorted((a, b) => a.at - b.at);
 
   return {
     manners,
@@ -242,6 +250,10 @@ export function createStore(manners: Manners, options: StoreOptions = {}): Store
       return pet && !isHidden(faults, pet, 'look-up') ? pet : undefined;
     },
     pets: (tenant = firstTenant) => tableOf(tenant).list(),
+    names: () =>
+      tableOf(firstTenant)
+        .list()
+        .map(({ name }) => name),
     remove: (id) => tableOf(firstTenant).remove(id),
     correct: (id, change) => tableOf(firstTenant).correct(id, change),
     unlist: (id) => tableOf(firstTenant).unlist(id),
@@ -257,10 +269,8 @@ export function createStore(manners: Manners, options: StoreOptions = {}): Store
 
       return undone;
     },
-    inserted: () =>
-      [...tables]
-        .flatMap(([tenant, table]) => table.record().map((row) => ({ ...row, tenant })))
-        .toSorted((a, b) => a.at - b.at),
+    inserted,
+    insertedNames: () => inserted().map(({ pet }) => pet.name),
   };
 }
 

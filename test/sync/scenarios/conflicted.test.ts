@@ -75,6 +75,6 @@ test('what a second machine entered, edited or sent is held here, told once, and
 
   age();
   t.is((await syncFor(next)).review.map(({ localId }) => localId).join(), 'Q-1', 'the store has one like it');
-  const inserted = service.pets().map(({ name }) => name);
+  const inserted = service.names();
   t.deepEqual(inserted.toSorted(), ['Luna Rose', 'Old', 'Old', 'Ours', 'Rex', 'Theirs']);
 });

@@ -29,7 +29,7 @@ const yearMs = 365 * 24 * 3_600_000;
 const toPet = (name: string) => ({ ...rex, name });
 const asked = ({ connection }: SyncReport): string | undefined =>
   connection.state === 'changed' ? connection.problem?.code : undefined;
-const names = ({ service }: Scene): readonly string[] => service.inserted().map(({ pet }) => pet.name);
+const names = ({ service }: Scene): readonly string[] => service.insertedNames();
 
 /** Puts a folder back as `rsync -a --delete` does: its sub-folders stay those they are. */
 function putBack(backup: string, folder: string): void {

@@ -43,8 +43,7 @@ test('Ctrl-Z while a sync is sending: it aborts, the lock is free while the proc
   t.is((await entry('Q-1')).state, 'created');
   t.deepEqual(
     service
-      .inserted()
-      .map(({ pet }) => pet.name)
+      .insertedNames()
       .filter((name) => name !== 'Old')
       .toSorted(),
     ['One', 'Two'],

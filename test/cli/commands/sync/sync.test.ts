@@ -129,10 +129,7 @@ test('a key that is saved in another process takes the place of a refused one', 
   t.is(service.pets().length, 0);
   await run(['auth', 'login'], { env: saved, input: 'pst_0123456789right\n' });
   await until('the animal arrives', () => service.pets().length > 0);
-  t.deepEqual(
-    service.pets().map(({ name }) => name),
-    ['Coco'],
-  );
+  t.deepEqual(service.names(), ['Coco']);
   child.kill('SIGINT');
   t.deepEqual(await once(child, 'exit'), [130, null]);
 });
@@ -150,13 +147,7 @@ test('SIGTERM ends a sync within seconds with 143, and nothing is lost', async (
   // One that the store confirms two settle times later tells that Coco is not there; until then a person is asked.
   await run(queued('Rex'));
   const { waiting } = (await json(['sync', '--timeout', '60s'])).json as { waiting: number };
-  t.deepEqual(
-    service
-      .pets()
-      .map(({ name }) => name)
-      .sort(),
-    waiting === 0 ? ['Coco', 'Rex'] : ['Rex'],
-  );
+  t.deepEqual(service.names().toSorted(), waiting === 0 ? ['Coco', 'Rex'] : ['Rex']);
 });
 
 test('what a sync says of the store says nothing of one animal', async (t) => {
