@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import type { Int64 } from '../../source/domain/int64.ts';
 import { StorageError } from '../../source/local/documents/storage-error.ts';
 import { sayFarewell } from '../../source/tui/run/endings.ts';
 import type { EntryRecord } from '../../source/domain/record.ts';
 import { entered } from '../helpers/fake-engine.ts';
 import { keys } from '../helpers/terminal.ts';
-import { renderApp } from '../helpers/render-app.tsx';
+import { renderApp, type RenderedApp } from '../helpers/render-app.tsx';
 import { until } from '../helpers/until.ts';
 import { at, attempt, created, lost, outcome, refused } from './fixture/scene.ts';
-import { slowDisk, untilLeft } from './fixture/slow-disk.ts';
+import { type SlowDisk, slowDisk, untilLeft } from './fixture/slow-disk.ts';
 
 test('a whole animal typed in one go is saved as it was typed', async (t) => {
   const app = await renderApp(t);
@@ -361,6 +361,15 @@ for (const size of [
   });
 }
 
+/** An app that adds animals to a slow disk, and whose form was left while its first one is being written. */
+async function leaveWriting(t: ExecutionContext): Promise<{ readonly app: RenderedApp; readonly disk: SlowDisk }> {
+  const app = await renderApp(t);
+  const disk = slowDisk(app);
+  app.press(`aFirst\t3${keys.ctrl('s')}`, keys.escape);
+  await untilLeft(app, disk);
+  return { app, disk };
+}
+
 /** Time for the app to take what was pressed, and to draw it. */
 async function turns(): Promise<void> {
   for (let left = 20; left > 0; left -= 1) {
@@ -383,10 +392,7 @@ test('an animal that is begun while the one before is being written loses no let
 });
 
 test('Ctrl-C and Escape wait for no disk', async (t) => {
-  const app = await renderApp(t);
-  const disk = slowDisk(app);
-  app.press(`aFirst\t3${keys.ctrl('s')}`, keys.escape);
-  await untilLeft(app, disk);
+  const { app, disk } = await leaveWriting(t);
   app.press(`aSecond\t3${keys.ctrl('s')}`, '2q', keys.ctrl('c'));
   await until('it ends', () => app.quits() === 1);
   disk.resolve(undefined);
@@ -395,10 +401,7 @@ test('Ctrl-C and Escape wait for no disk', async (t) => {
 });
 
 test('an animal that is saved after its form was left takes no draft away that was kept since', async (t) => {
-  const app = await renderApp(t);
-  const disk = slowDisk(app);
-  app.press(`aFirst\t3${keys.ctrl('s')}`, keys.escape);
-  await untilLeft(app, disk);
+  const { app, disk } = await leaveWriting(t);
   app.press('aSecond', keys.escape);
   await app.waitFor('What you typed is kept');
   disk.resolve(undefined);
@@ -409,10 +412,7 @@ test('an animal that is saved after its form was left takes no draft away that w
 });
 
 test('an animal that could not be saved after its form was left is what the form begins with', async (t) => {
-  const app = await renderApp(t);
-  const disk = slowDisk(app);
-  app.press(`aFirst\t3${keys.ctrl('s')}`, keys.escape);
-  await untilLeft(app, disk);
+  const { app, disk } = await leaveWriting(t);
   disk.reject(new Error('the disk is full'));
   await app.waitFor('the disk is full');
   app.press('a');
@@ -643,6 +643,14 @@ test('a kept status is replaced by the first letter of another one, and a word t
   );
 });
 
+/** Esc, and a yes that does not come too soon to have been meant. */
+async function leaveOut(app: RenderedApp): Promise<void> {
+  app.press(keys.escape);
+  await app.waitFor('is not saved. Leave it out?');
+  app.clock.now += 400;
+  app.press('y');
+}
+
 test('typing replaces a field of an animal that is corrected, and after an arrow or End comes after it', async (t) => {
   const app = await renderApp(t);
   app.press('2', 'Ge');
@@ -653,10 +661,8 @@ test('typing replaces a field of an animal that is corrected, and after an arrow
   t.false((await app.waitFor(`> Name      ${name}!`)).some((line) => line.includes('replaces')));
   app.press(keys.tab, '9');
   await app.waitFor(/> Category {2}9$/);
-  app.press(keys.escape);
-  await app.waitFor('Leave it out?');
-  app.clock.now += 400;
-  app.press('y', 'e!');
+  await leaveOut(app);
+  app.press('e!');
   await app.waitFor(/> Name {6}!$/);
 });
 
@@ -674,15 +680,28 @@ for (const name of ['  padded  ', 'multi\nline']) {
   });
 }
 
-test('the log is told why something failed, and no name of an animal', async (t) => {
-  const app = await renderApp(t, {
-    engine: { entries: [[entered('Q-1', { name: 'Rex', categoryId: '3' as Int64 }, at)]] },
-  });
-  const logged: unknown[] = [];
-  Object.assign(app.workspace, { log: (...line: readonly unknown[]) => void logged.push(line) });
+/** The form of Q-1, a Rex, to whose name an exclamation mark was added. */
+async function changeRex(t: ExecutionContext): Promise<RenderedApp> {
+  const records = [entered('Q-1', { name: 'Rex', categoryId: '3' as Int64 }, at)] as const;
+  const app = await renderApp(t, { engine: { entries: [records] } });
   app.press('2', 'e', keys.end, '!');
   await app.waitFor('> Name      Rex!');
-  app.engine.record('Q-1', { kind: 'edited', at, key: 'k', body: '{"name":"Rexona","categoryId":3}' });
+  return app;
+}
+
+/** What another window makes of Q-1. */
+const changed = (name: string): EntryRecord => ({
+  kind: 'edited',
+  at,
+  key: name,
+  body: `{"name":"${name}","categoryId":3,"status":"sold"}`,
+});
+
+test('the log is told why something failed, and no name of an animal', async (t) => {
+  const app = await changeRex(t);
+  const logged: unknown[] = [];
+  Object.assign(app.workspace, { log: (...line: readonly unknown[]) => void logged.push(line) });
+  app.engine.record('Q-1', changed('Rexona'));
   app.press(keys.ctrl('s'));
   await app.waitFor('Q-1 was changed elsewhere meanwhile (name).');
   const cause = Object.assign(new Error('no space left'), { code: 'ENOSPC', path: '/home/queue/Q-1.json' });
@@ -697,25 +716,16 @@ test('the log is told why something failed, and no name of an animal', async (t)
 });
 
 test('a name that another window changed is not overwritten, and the form keeps what was typed', async (t) => {
-  const records = [entered('Q-1', { name: 'Rex', categoryId: '3' as Int64 }, at)] as const;
-  const app = await renderApp(t, { engine: { entries: [records] } });
-  const change = (name: string): EntryRecord => {
-    const body = `{"name":"${name}","categoryId":3,"status":"sold"}`;
-    return { kind: 'edited', at, key: name, body };
-  };
-  app.press('2', 'e', keys.end, '!');
-  await app.waitFor('> Name      Rex!');
-  app.engine.record('Q-1', change('Rexona'));
+  const app = await changeRex(t);
+  app.engine.record('Q-1', changed('Rexona'));
   app.press(keys.ctrl('s'));
   const lines = await app.waitFor('begins with what it is now');
   t.regex(lines.join(' '), /Q-1 was changed elsewhere meanwhile \(name\)\. Nothing was changed\. Esc, then e,/);
   t.is(lines[2], '> Name      Rex!');
   t.like(await app.engine.findEntry('Q-1'), { name: 'Rexona' });
 
-  app.press(keys.escape);
-  await app.waitFor('Leave it out?');
-  app.clock.now += 400;
-  app.press('y', 'e');
+  await leaveOut(app);
+  app.press('e');
   await app.waitFor('> Name      Rexona');
   app.press(keys.end, '!', keys.ctrl('s'));
   await app.waitFor('Q-1 is changed and queued again.');
@@ -723,11 +733,8 @@ test('a name that another window changed is not overwritten, and the form keeps 
 });
 
 test('what another window changed is kept and told, where the form left it as it was', async (t) => {
-  const records = [entered('Q-1', { name: 'Rex', categoryId: '3' as Int64 }, at)] as const;
-  const app = await renderApp(t, { engine: { entries: [records] } });
-  app.press('2', 'e', keys.end, '!');
-  await app.waitFor('> Name      Rex!');
-  app.engine.record('Q-1', { kind: 'edited', at, key: 'k', body: '{"name":"Rex","categoryId":3,"status":"sold"}' });
+  const app = await changeRex(t);
+  app.engine.record('Q-1', changed('Rex'));
   app.press(keys.ctrl('s'));
   await app.waitFor('Q-1 is changed and queued again. Changed elsewhere meanwhile, and kept: status');
   t.like(await app.engine.findEntry('Q-1'), { name: 'Rex!', status: 'sold' });
@@ -790,10 +797,16 @@ for (const size of [
   });
 }
 
-test('an animal that is sent while its form is open says so there at once', async (t) => {
-  const app = await renderApp(t, { size: [30, 8], engine: { entries: [refused('Q-1', 'Kitty', tooMany)] } });
+/** Opens the form of Q-1, a Kitty that the store refused. */
+async function changeKitty(t: ExecutionContext, size?: readonly [number, number]): Promise<RenderedApp> {
+  const app = await renderApp(t, { ...(size && { size }), engine: { entries: [refused('Q-1', 'Kitty', tooMany)] } });
   app.press('2', 'e');
   await app.waitFor('> Name      Kitty');
+  return app;
+}
+
+test('an animal that is sent while its form is open says so there at once', async (t) => {
+  const app = await changeKitty(t, [30, 8]);
   app.engine.record('Q-1', { kind: 'retried', at }, attempt(0));
   await app.waitFor((lines) => joined(lines).includes('Q-1 is being sent and cannot be edited now.'));
   app.engine.record('Q-1', { ...created('31', 'Kitty'), attempt: 2 });
@@ -805,9 +818,7 @@ test('an animal that is sent while its form is open says so there at once', asyn
 });
 
 test('a change of a queued animal is left out by a yes only, and an untouched one at once', async (t) => {
-  const app = await renderApp(t, { engine: { entries: [refused('Q-1', 'Kitty', tooMany)] } });
-  app.press('2', 'e');
-  await app.waitFor('> Name      Kitty');
+  const app = await changeKitty(t);
   app.press(keys.end, 's', keys.escape);
   await app.waitFor('Your change of Q-1 is not saved. Leave it out?');
   app.clock.now += 400;
@@ -827,10 +838,7 @@ test('a change of a queued animal is left out by a yes only, and an untouched on
 });
 
 test('a change that was typed and not saved is kept, and goes on after the program was killed', async (t) => {
-  const entries = [refused('Q-1', 'Kitty', tooMany)];
-  const killed = await renderApp(t, { engine: { entries } });
-  killed.press('2', 'e');
-  await killed.waitFor('> Name      Kitty');
+  const killed = await changeKitty(t);
   killed.press(keys.end, 's');
   await until('it is kept', () => killed.workspace.changes.get('main')?.name === 'Kittys');
   const left = killed.workspace.changes.get('main')!;
@@ -842,11 +850,7 @@ test('a change that was typed and not saved is kept, and goes on after the progr
     });
     await app.waitFor('Typed and not saved yet: your change of Q-1; a goes on with it.');
     // Another program has changed another field meanwhile.
-    app.engine.record('Q-1', {
-      kind: 'edited',
-      at,
-      body: '{"name":"Kitty","categoryId":5}',
-    } as never);
+    app.engine.record('Q-1', changed('Kitty'));
     app.press(...typed);
     await app.waitFor('> Name      Kittys');
     const lines = await app.waitFor('Q-1 has your change of before here, which is not saved yet.');
@@ -878,11 +882,7 @@ test('a change that comes too late after a restart stands whole in its form, unt
   );
   await until('it is kept until it is left out', () => app.workspace.changes.get('main')?.name === name);
   t.is(app.workspace.drafts.size, 0);
-  app.press(keys.escape);
-  await app.waitFor('Your change of Q-1 is not saved. Leave it out?');
-  t.is(app.workspace.changes.get('main')?.name, name);
-  app.clock.now += 400;
-  app.press('y');
+  await leaveOut(app);
   await app.waitFor('[All');
   await until('it is over', () => app.workspace.changes.size === 0);
   app.press('a');
@@ -906,9 +906,7 @@ test('e finds the change of its animal behind another draft, which stays', async
 });
 
 test('a reason that names no field stands above all of them', async (t) => {
-  const app = await renderApp(t, { engine: { entries: [refused('Q-1', 'Kitty', tooMany)] } });
-  app.press('2', 'e');
-  const lines = await app.waitFor('! rejected: 400 no room for more of them');
+  const lines = (await changeKitty(t)).lines();
   t.is(lines[2]?.trimEnd(), '  ! rejected: 400 no room for more of them.');
   t.is(lines[3]?.trimEnd(), '> Name      Kitty');
 });
