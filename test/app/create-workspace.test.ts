@@ -134,17 +134,6 @@ test('what is typed belongs to its store: another one under the name of its prof
   t.deepEqual([third.workspace.loadDraft(successor), third.workspace.loadViewState(successor)], [undefined, undefined]);
 });
 
-test('of two addresses that PETSTORE_BASE_URL had one after the other, each has its own drafts', async (t) => {
-  const at = (host: string, folder?: string) =>
-    openWorkspace(t, { PETSTORE_BASE_URL: `https://${host}.example/v1` }, folder);
-  const one = await at('one');
-  t.true(one.workspace.saveDraft(await openProfile(t, one, 'env'), half));
-  const two = await at('two', one.folder);
-  t.is(two.workspace.loadDraft(await openProfile(t, two, 'env')), undefined);
-  const again = await at('one', one.folder);
-  t.like(again.workspace.loadDraft(await openProfile(t, again, 'env')), half);
-});
-
 test('an address that was mistaken takes what was typed along when it is corrected, unless another profile has it', async (t) => {
   const opened = await openWorkspace(t);
   const { workspace } = opened;

@@ -64,17 +64,6 @@ test('a second window finds no draft and leaves that of the first one alone; wha
   t.is(next.load('shop'), undefined);
 });
 
-test('a window that empties its form takes nothing from another one that is open', (t) => {
-  const folders = foldersBelow(temporaryFolder(t));
-  const first = openDrafts(folders, openWindow('a'));
-  const second = openDrafts(folders, openWindow('b'));
-  first.save('shop', texts('from a'));
-  second.save('shop', texts('from b'));
-  first.save('shop', undefined);
-  t.is(first.load('shop'), undefined);
-  t.deepEqual(second.load('shop'), texts('from b'));
-});
-
 test('what a window left that is gone is that of the next one, and of no other beside it', (t) => {
   const folders = foldersBelow(temporaryFolder(t));
   openDrafts(folders, openWindow('a')).save('shop', texts('left'));

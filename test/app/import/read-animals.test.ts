@@ -54,10 +54,9 @@ test('NDJSON names the line that is no JSON', (t) => {
     pets(text).map(({ name }) => name),
     ['Rex'],
   );
-  t.deepEqual(
-    mistakes(text).map((each) => each.slice(0, 20)),
-    ['3 - this is not JSON', '4 name it holds half'],
-  );
+  const [notJson = '', half] = mistakes(text);
+  t.regex(notJson, /^3 - this is not JSON/);
+  t.is(half, '4 name it holds half of a character (a lone surrogate)');
 });
 
 test('JSON that is broken is told in the words of the parser', (t) => {

@@ -27,8 +27,6 @@ const columnsOf = (stdout: string) =>
     .split('\n')
     .map((line) => line.split('\t'));
 
-const flagsOf = (format: string): readonly string[] => ({ tsv: [], json: ['--json'] })[format] ?? ['--format', format];
-
 test('without a terminal a list is TSV without a header, highest id first', async (t) => {
   const { run } = await openFilledWorld(t);
   const { code, stdout, stderr } = await run(['list']);
@@ -62,19 +60,11 @@ test('the filter language is that of the app, and too many words are refused', a
   t.regex(stderr, /at most 64 words/);
 });
 
-test('every format prints the same animals', async (t) => {
+test('NDJSON has an animal in each line, as the store gives it', async (t) => {
   const { run } = await openFilledWorld(t);
-  t.is(
-    (await run(['list', '-L', '1', '--format', 'csv'])).stdout,
-    'id,name,categoryId,status,category\n4,abel,10,pending,\n',
-  );
   t.is(
     (await run(['list', '-L', '2', '--format', 'ndjson'])).stdout,
     '{"id":4,"name":"abel","categoryId":10,"status":"pending"}\n{"id":3,"name":"Ümit","categoryId":3}\n',
-  );
-  t.is(
-    (await run(['list', '-L', '1', '--format', 'table'])).stdout,
-    'ID  NAME  CATEGORY  STATUS\n4   abel  10        pending\n',
   );
 });
 
@@ -108,8 +98,8 @@ test('--columns chooses columns and their order, in every format that has some',
     'STATE\n\n',
     'also where nothing is queued',
   );
-  for (const format of ['json', 'ndjson']) {
-    const { code, stdout, stderr } = await run(['list', '--columns', 'id', ...flagsOf(format)]);
+  for (const flags of [['--json'], ['--format', 'ndjson']]) {
+    const { code, stdout, stderr } = await run(['list', '--columns', 'id', ...flags]);
     t.like(JSON.parse(stdout), { error: { code: 'usage' } });
     t.is(code, 2);
     t.regex(stderr, /--columns is for the table, TSV and CSV/);
