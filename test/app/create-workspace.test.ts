@@ -38,15 +38,12 @@ async function openWorkspace(
     JSON.parse(readFileSync(join(folders.config, 'config.json'), 'utf8')) as Record<string, unknown>;
   const writeConfig = (config: object): void =>
     writeFileSync(join(folders.config, 'config.json'), JSON.stringify(config));
-  return {
-    folder,
-    folders,
-    readConfig,
-    writeConfig,
-    workspace: createWorkspace(home, { isTerminal: true, isDumb: false, columns: 80, rows: 24 }, undefined, {
-      keys: new Map(),
-    }),
-  };
+  const workspace = createWorkspace(home, { isTerminal: true, isDumb: false, columns: 80, rows: 24 }, undefined, {
+    keys: new Map(),
+  });
+  /** Gives the profile `shop` another address, where nothing has answered yet. */
+  const correct = (baseUrl: string) => workspace.changeAddress({ name: 'shop', baseUrl, hasAnswered: false });
+  return { folder, folders, readConfig, writeConfig, workspace, correct };
 }
 
 test('a profile that is added with its key can be opened, and works', async (t) => {
@@ -136,30 +133,25 @@ test('what is typed belongs to its store: another one under the name of its prof
 
 test('an address that was mistaken takes what was typed along when it is corrected, unless another profile has it', async (t) => {
   const opened = await openWorkspace(t);
-  const { workspace } = opened;
+  const { workspace, correct } = opened;
   await workspace.addProfile({ name: 'shop', baseUrl: 'https://mistaken.example/v1' });
   const before = await openProfile(t, opened, 'shop');
   t.true(workspace.saveDraft(before, half));
   workspace.saveViewState(before, sold);
-  const correct = (host: string) =>
-    workspace.changeAddress({ name: 'shop', baseUrl: `https://${host}.example/v1`, hasAnswered: false });
-  t.is(await correct('right'), undefined);
+  t.is(await correct('https://right.example/v1'), undefined);
   const after = await openProfile(t, opened, 'shop');
   t.like(workspace.loadDraft(after), half);
   t.like(workspace.loadViewState(after), sold);
   t.is(workspace.loadDraft(before), undefined);
   await workspace.saveKey('shop', 'secret-1234');
-  t.is(
-    await workspace.changeAddress({ name: 'shop', baseUrl: 'https://right.example/api/v1', hasAnswered: false }),
-    undefined,
-  );
+  t.is(await correct('https://right.example/api/v1'), undefined);
   const within = await workspace.openSession('shop');
   t.is(within.key, undefined, 'it stays with the address that it was given for');
   await within.close();
-  t.is(await correct('right'), undefined);
+  t.is(await correct('https://right.example/v1'), undefined);
 
   await workspace.addProfile({ name: 'twin', baseUrl: 'https://right.example/v1' });
-  t.is(await correct('third'), undefined);
+  t.is(await correct('https://third.example/v1'), undefined);
   t.like(workspace.loadDraft(await openProfile(t, opened, 'twin')), half);
   t.is(workspace.loadDraft(await openProfile(t, opened, 'shop')), undefined);
 });
@@ -217,18 +209,15 @@ test('settings that a shell changed are told once; what it does not change stays
 });
 
 test('an address at which nothing was ever seen is replaced; where animals wait, they go along', async (t) => {
-  const { workspace, readConfig } = await openWorkspace(t);
+  const { workspace, correct, readConfig } = await openWorkspace(t);
   await workspace.addProfile({ name: 'shop', baseUrl: 'https://x.example/v1' });
-  t.regex(
-    (await workspace.changeAddress({ name: 'shop', baseUrl: 'x', hasAnswered: false }))?.message ?? '',
-    /cannot be used/,
-  );
-  t.is(await workspace.changeAddress({ name: 'shop', baseUrl: 'https://y.example/v1', hasAnswered: false }), undefined);
+  t.regex((await correct('x'))?.message ?? '', /cannot be used/);
+  t.is(await correct('https://y.example/v1'), undefined);
   t.deepEqual(readConfig(), { profile: 'shop', profiles: { shop: { baseUrl: 'https://y.example/v1' } } });
   const session = await workspace.openSession('shop');
   await session.engine.add({ name: 'Rex', categoryId: '3' as Int64 });
   await session.close();
-  t.is(await workspace.changeAddress({ name: 'shop', baseUrl: 'https://z.example/v1', hasAnswered: false }), undefined);
+  t.is(await correct('https://z.example/v1'), undefined);
   const corrected = await workspace.openSession('shop');
   t.teardown(() => corrected.close());
   await corrected.engine.load();
@@ -239,7 +228,7 @@ test('an address at which nothing was ever seen is replaced; where animals wait,
 });
 
 test('an address that another petstore changed meanwhile is not changed back', async (t) => {
-  const { workspace, readConfig, writeConfig } = await openWorkspace(t);
+  const { workspace, correct, readConfig, writeConfig } = await openWorkspace(t);
   await workspace.addProfile({ name: 'shop', baseUrl: 'https://x.example/v1' });
   const moved = {
     profile: 'shop',
@@ -248,8 +237,7 @@ test('an address that another petstore changed meanwhile is not changed back', a
   };
   writeConfig(moved);
   t.regex(
-    (await workspace.changeAddress({ name: 'shop', baseUrl: 'https://z.example/v1', hasAnswered: false }))?.message ??
-      '',
+    (await correct('https://z.example/v1'))?.message ?? '',
     /was moved by another petstore just now\. Nothing was changed/,
   );
   t.deepEqual(readConfig(), moved);

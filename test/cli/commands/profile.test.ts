@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import { createFaultService } from '../../helpers/fault-service/fault-service.ts';
 import { runHere, runJsonHere } from '../../helpers/run-here.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
@@ -8,28 +8,20 @@ import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 const readConfig = (home: string) =>
   JSON.parse(readFileSync(join(home, 'config', 'config.json'), 'utf8')) as Record<string, unknown>;
 
-test('the first profile added becomes the current one, and use changes that', async (t) => {
+/** A home of its own, and a profile in it: its address is after its name where none is given. */
+function openHome(t: ExecutionContext) {
   const home = temporaryFolder(t);
+  const add = async (name: string, url = `https://${name}.example/v1`, ...flags: readonly string[]) =>
+    await runHere(home, ['profile', 'add', name, '--base-url', url, ...flags]);
+  return { home, add };
+}
+
+test('the first profile added becomes the current one, and use changes that', async (t) => {
+  const { home, add } = openHome(t);
   t.deepEqual((await runJsonHere(home, ['profile'])).json, { profiles: [] });
-  t.regex(
-    (await runHere(home, ['profile', 'add', 'production', '--base-url', 'https://Pets.Example.org:443/v1/'])).stderr,
-    /It is the current one/,
-  );
-  t.is(
-    (
-      await runHere(home, [
-        'profile',
-        'add',
-        'lab',
-        '--base-url',
-        'http://lab.example.org/v2',
-        '--allow-http',
-        '--idempotency',
-        'honoured',
-      ])
-    ).code,
-    0,
-  );
+  t.regex((await add('production', 'https://Pets.Example.org:443/v1/')).stderr, /It is the current one/);
+  const lab = await add('lab', 'http://lab.example.org/v2', '--allow-http', '--idempotency', 'honoured');
+  t.is(lab.code, 0);
   const profiles = [
     {
       name: 'lab',
@@ -55,9 +47,8 @@ test('the first profile added becomes the current one, and use changes that', as
 });
 
 test('which profile is the current one after its removal is said, and the next one added does not take its place', async (t) => {
-  const home = temporaryFolder(t);
+  const { home, add } = openHome(t);
   const profile = (...words: readonly string[]) => runHere(home, ['profile', ...words]);
-  const add = (name: string) => profile('add', name, '--base-url', `https://${name}.example/v1`);
   const current = async () => {
     const { json } = await runJsonHere(home, ['profile', 'list']);
     return (json as { profiles: { name: string; current: boolean }[] }).profiles.find((each) => each.current)?.name;
@@ -82,9 +73,8 @@ test('which profile is the current one after its removal is said, and the next o
 });
 
 test('a profile that cannot be is refused, and nothing is saved', async (t) => {
-  const home = temporaryFolder(t);
-  const add = (name: string, url: string) => runHere(home, ['profile', 'add', name, '--base-url', url]);
-  await add('a', 'https://a.example/v1');
+  const { home, add } = openHome(t);
+  await add('a');
   const before = readFileSync(join(home, 'config', 'config.json'), 'utf8');
   for (const [name, url, words] of [
     ['a', 'https://b.example/v1', /a profile "a" already/],
@@ -117,13 +107,13 @@ test('a profile that cannot be is refused, and nothing is saved', async (t) => {
 });
 
 test('what a newer version or a person wrote into the configuration is kept', async (t) => {
-  const home = temporaryFolder(t);
-  await runHere(home, ['profile', 'add', 'a', '--base-url', 'https://a.example/v1']);
+  const { home, add } = openHome(t);
+  await add('a');
   writeFileSync(
     join(home, 'config', 'config.json'),
     '\uFEFF{"future": {"x": [1]}, "profile": "a", "profiles": {"a": {"baseUrl": "https://a.example/v1", "note": "mine"}}}',
   );
-  t.is((await runHere(home, ['profile', 'add', 'b', '--base-url', 'https://b.example/v1'])).code, 0);
+  t.is((await add('b')).code, 0);
   t.is((await runHere(home, ['config', 'set', 'timeout', '5s'])).code, 0);
   t.deepEqual(readConfig(home), {
     future: { x: [1] },
@@ -134,8 +124,8 @@ test('what a newer version or a person wrote into the configuration is kept', as
 });
 
 test('a configuration of a newer version is neither used nor written', async (t) => {
-  const home = temporaryFolder(t);
-  await runHere(home, ['profile', 'add', 'a', '--base-url', 'https://a.example/v1']);
+  const { home, add } = openHome(t);
+  await add('a');
   const text = '{"version": 2, "profiles": {"a": {"baseUrl": "https://a.example/v1"}}}';
   writeFileSync(join(home, 'config', 'config.json'), text);
   for (const args of [
@@ -250,12 +240,10 @@ test('who adds a current profile that the environment wins over is told so', asy
 });
 
 test('a second profile of a store asks for no key that is there', async (t) => {
-  const home = temporaryFolder(t);
-  const add = async (name: string): Promise<string> =>
-    (await runHere(home, ['profile', 'add', name, '--base-url', 'https://a.example/v1'])).stderr;
-  t.regex(await add('a'), /Enter its key/);
+  const { home, add } = openHome(t);
+  t.regex((await add('a')).stderr, /Enter its key/);
   await runHere(home, ['auth', 'login', '--profile', 'a'], { input: 'pst_0123456789\n' });
-  t.notRegex(await add('b'), /key/);
+  t.notRegex((await add('b', 'https://a.example/v1')).stderr, /key/);
 });
 
 test('a profile that was saved is never denied for a mistake elsewhere', async (t) => {
