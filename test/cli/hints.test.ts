@@ -12,7 +12,7 @@ import { commandTable } from '../../source/cli/table/table.ts';
 import { createFaultService, type FaultService } from '../helpers/fault-service/fault-service.ts';
 import type { ProgramResult } from '../helpers/program.ts';
 import { runHere } from '../helpers/run-here.ts';
-import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { filesBelow, temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const rightKey = 'pst_0123456789right';
 const foreignKey = 'pst_0123456789other';
@@ -192,9 +192,7 @@ function fill(hint: string, service: FaultService, home: string): readonly strin
 
 /** The files of a store, each with its bytes: queue, saved copy and key. */
 function filesOf(home: string, { baseUrl }: FaultService): readonly string[] {
-  return readdirSync(home, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
+  return filesBelow(home)
     .filter((path) => path.includes(hashIdentity(baseUrl)))
     .map((path) => `${path} ${statSync(path, { bigint: true }).mtimeNs} ${readFileSync(path).toString('base64')}`)
     .toSorted();

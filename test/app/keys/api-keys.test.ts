@@ -9,7 +9,7 @@ import { diskFileSystem } from '../../../source/platform/files/file-system.ts';
 import { foldersBelow } from '../../../source/platform/files/paths.ts';
 import { createFaultFileSystem } from '../../helpers/fault-file-system.ts';
 import { createMemoryKeychain, type MemoryKeychain } from './memory-keychain.ts';
-import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+import { filesBelow, temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 const shop: Profile = {
   name: 'shop',
@@ -51,10 +51,7 @@ function openKeys(
     keyStore,
     closeFolder,
   });
-  const files = (): readonly string[] =>
-    readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((each) => each.isFile())
-      .map(({ parentPath, name }) => join(parentPath, name));
+  const files = (): readonly string[] => filesBelow(folder);
   return {
     folder,
     keychain,

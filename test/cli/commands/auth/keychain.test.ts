@@ -6,17 +6,14 @@ import { openCommandWorld } from '../../../helpers/command-world.ts';
 import { hasKeyring, openKeyringSession } from './keyring-session.ts';
 import { programEnvironment, programPath } from '../../../helpers/program.ts';
 import { runHere } from '../../../helpers/run-here.ts';
-import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
+import { filesBelow, temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
 const key = 'pst_SECRET0123456789';
 const keyringTest = hasKeyring ? test : test.skip;
 
 /** Files below a folder that hold a text. */
 function holdersOf(text: string, folder: string): readonly string[] {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
-  return files
-    .map(({ parentPath, name }) => join(parentPath, name))
-    .filter((path) => readFileSync(path).includes(text));
+  return filesBelow(folder).filter((path) => readFileSync(path).includes(text));
 }
 
 keyringTest('a key is kept in a real keychain: saved, used, found locked, unlocked, and removed', async (t) => {

@@ -1,16 +1,15 @@
 /** `status` and `doctor` only tell: every file stays as it is, whatever they find. */
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { checksum } from '../../../../source/local/documents/document-form.ts';
 import { type CommandWorld, openWorldHere } from '../../../helpers/command-world.ts';
+import { filesBelow } from '../../../helpers/temporary-folder.ts';
 
 /** Every file below a folder with its bytes and the time of its last change. */
 function filesOf(folder: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
+  return filesBelow(folder)
     .map(
       (path) =>
         `${path} ${statSync(path, { bigint: true }).mtimeNs} ${createHash('sha256').update(readFileSync(path)).digest('hex')}`,
