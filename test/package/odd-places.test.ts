@@ -5,14 +5,14 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { delimiter, dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import demoPets from '../../data/demo-pets.json' with { type: 'json' };
 import { programPath, runProgram, type ProgramResult } from '../helpers/program.ts';
 import { runHere, runJsonHere } from '../helpers/run-here.ts';
-import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { filesBelow, temporaryFolder } from '../helpers/temporary-folder.ts';
 
 /** Runs a program with nothing in its environment but what is given. */
 async function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<ProgramResult> {
@@ -174,11 +174,9 @@ function isThere(program: string): boolean {
 
 /** Every file below a folder with what is in it. */
 function digestsOf(folder: string): Readonly<Record<string, string>> {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return Object.fromEntries(
-    files
-      .map((entry) => join(entry.parentPath, entry.name))
-      .sort()
+    filesBelow(folder)
+      .toSorted()
       .map((path) => [path, createHash('sha256').update(readFileSync(path)).digest('hex')]),
   );
 }

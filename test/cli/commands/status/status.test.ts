@@ -9,6 +9,7 @@ import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
 type Check = { readonly name: string; readonly ok: boolean; readonly detail: string; readonly remedy?: string };
 const problemsOf = (json: Record<string, unknown>) => (json['checks'] as Check[]).filter(({ ok }) => !ok);
+const wrongIn = (json: Record<string, unknown>) => problemsOf(json).map(({ name }) => name);
 
 test('status has its documented shape', async (t) => {
   const { home, run, json, service } = await openWorldHere(t);
@@ -203,10 +204,7 @@ test('a lock that somebody holds, and a file nobody can read, are found', async 
   const { paths } = (await json(['status'])).json as { paths: Record<string, string> };
   const lock = await acquireSenderLease(paths['store'] ?? '');
   t.truthy(lock);
-  t.deepEqual(
-    problemsOf((await json(['doctor'])).json).map(({ name }) => name),
-    ['lock'],
-  );
+  t.deepEqual(wrongIn((await json(['doctor'])).json), ['lock']);
   lock?.release();
   writeFileSync(paths['queue'] ?? '', 'x');
   const [connection, queue] = problemsOf((await json(['doctor'])).json);
@@ -220,15 +218,12 @@ test('a folder that cannot be written, and a key others can read, are found', as
   const { paths } = (await json(['status'])).json as { paths: Record<string, string> };
   writeFileSync(paths['key'] ?? '', 'pst_test\n', { mode: 0o644 });
   chmodSync(paths['key'] ?? '', 0o644);
-  t.deepEqual(
-    problemsOf((await json(['doctor'])).json).map(({ name }) => name),
-    ['key file'],
-  );
+  t.deepEqual(wrongIn((await json(['doctor'])).json), ['key file']);
   chmodSync(paths['key'] ?? '', 0o600);
   rmSync(join(home, 'state'), { recursive: true, force: true });
   writeFileSync(join(home, 'state'), '');
   const { code, json: report } = await json(['doctor']);
-  t.deepEqual([code, problemsOf(report).map(({ name }) => name)], [7, ['files']]);
+  t.deepEqual([code, wrongIn(report)], [7, ['files']]);
   t.is(service.pets().length, 0);
 });
 
