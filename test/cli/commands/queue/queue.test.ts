@@ -31,15 +31,8 @@ test('an animal can be held, released, discarded, restored and edited, and stays
   const { run, json, service } = world;
   await run(queued('Coco'));
   await run(queued('Rex'));
-  t.like(await json(['queue', 'hold', 'Q-1', 'q-2']), {
-    code: 0,
-    json: {
-      entries: [
-        { localId: 'Q-1', state: 'held' },
-        { localId: 'Q-2', state: 'held' },
-      ],
-    },
-  } as never);
+  t.is((await run(['queue', 'hold', 'Q-1', 'q-2'])).code, 0);
+  t.deepEqual(await statesOf(world), ['Q-1 held', 'Q-2 held']);
   t.like(await json(['sync']), { code: 8, json: { waiting: 2 } });
   t.is((await run(['queue', 'release', 'Q-1'])).code, 0);
   t.like(await run(['queue', 'discard', 'Q-2', '--yes']), {
@@ -403,15 +396,8 @@ test('a verb takes all animals in a state, asks once, and leaves the others alon
     stderr: '2 animals are discarded.\n',
   });
   t.deepEqual(await statesOf(world, '--all'), ['Q-1 discarded', 'Q-2 discarded', 'Q-3 held']);
-  t.like(await json(['queue', 'restore', '--state', 'discarded']), {
-    code: 0,
-    json: {
-      entries: [
-        { localId: 'Q-1', state: 'queued' },
-        { localId: 'Q-2', state: 'queued' },
-      ],
-    },
-  } as never);
+  t.is((await run(['queue', 'restore', '--state', 'discarded'])).code, 0);
+  t.deepEqual(await statesOf(world), ['Q-1 queued', 'Q-2 queued', 'Q-3 held']);
   await run(['queue', 'hold', 'Q-1', 'Q-2']);
   t.like(await json(['queue', 'edit', '--state', 'held', '--category', '4']), {
     code: 0,
