@@ -189,20 +189,6 @@ test('who only asks is told of a queue that was put back also where nothing may 
   t.false(existsSync(join(scene.folder, 'sender.lock')));
 });
 
-test('a queue put back before this machine kept state is told once it has seen what was sent', async (t) => {
-  const scene = await setScene(t, {}, { state: undefined });
-  await scene.engine.add(toPet('First'));
-  const backup = backUp(t, scene.folder);
-  await scene.sync();
-  const state = createMemoryState();
-  await scene.reopen({ state }).add(toPet('Second'));
-  await scene.sync();
-  await scene.engine.stop();
-  putBack(backup, scene.folder);
-  t.is(asked(await syncFor(scene.reopen({ state }))), 'queue_copied');
-  t.deepEqual(names(scene), ['First', 'Second']);
-});
-
 test('a backup from before everything was archived is told, and archiving itself is not asked about', async (t) => {
   const { scene, backup, state } = await setBackedUp(t);
   const later = { state, clock: { ...systemClock, now: () => Date.now() + yearMs } };
