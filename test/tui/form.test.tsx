@@ -227,7 +227,7 @@ test('the form of another one like an animal that is corrected names it as it is
 });
 
 for (const [how, erase] of [
-  ['the name is deleted letter by letter', keys.backspace.repeat('Precious'.length)],
+  ['the name is deleted letter by letter', keys.right + keys.backspace.repeat('Precious'.length)],
   ['another name is typed', 'N'],
   ['the name is emptied at once', keys.backspace],
 ] as const) {
