@@ -133,12 +133,10 @@ async function compare(
   // What was sent under the present key is there, whatever another one shows.
   const isOwn = ({ id }: Pick<Pet, 'id'>): boolean =>
     local.queue.owners(id).some((entry) => digestOf(entry) === credential);
-  const ours = mergeOurs(knowledge, entries);
-  const listed = isOfKnownKey(saved.key, knowledge) ? saved.pets : [];
+  const ours = mergeOurs(knowledge, entries).filter((pet) => !isOwn(pet));
+  const listed = isOfKnownKey(saved.key, knowledge) ? saved.pets.filter((pet) => !isOwn(pet)) : [];
   // Animals created here are in the list as well: counted twice, one would take another one's place.
-  const known = distinctPets([...ours, ...listed.slice(-mostAsked)])
-    .filter((pet) => !isOwn(pet))
-    .slice(-mostAsked);
+  const known = distinctPets([...ours, ...listed.slice(-mostAsked)]).slice(-mostAsked);
   if (known.length === 0) {
     return 'nothing-known';
   }
