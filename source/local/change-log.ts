@@ -16,9 +16,6 @@ const mostRows = 10_000;
 /** Older rows are no news, in milliseconds. */
 const oldMs = 30 * 24 * 60 * 60 * 1000;
 
-/** A newcomer, and one that no reader of activities takes for one, as it may be ours. */
-const [newKind, untoldKind] = ['"kind":"new"', '"kind":"untold"'];
-
 /** What happened with one store. */
 export type ChangeLog = ReturnType<typeof createChangeLog>;
 
@@ -57,42 +54,18 @@ export function createChangeLog(fileSystem: FileSystem, folder: string) {
     async readAll(): Promise<readonly Activity[]> {
       return (await readAllLines()).flatMap((line) => parseLine(line) ?? []);
     },
-    /** The newcomers that a program saw and nobody told yet, or called ours. */
-    async readUntold(): Promise<readonly Activity[]> {
-      const untold = new Map<string, string>();
-      const lines = await readAllLines();
-      // Each command reads this, and hardly ever is there any.
-      const first = lines.findIndex((line) => line.includes(untoldKind));
-      for (const line of first === -1 ? [] : lines.slice(first)) {
-        const id = /"id":"(-?\d+)"/.exec(line)?.[1] ?? '';
-        if (line.includes(untoldKind)) {
-          untold.set(id, line.replace(untoldKind, newKind));
-        } else if (/"kind":"(?:new|gone|settled)"/.test(line)) {
-          untold.delete(id);
-        }
-      }
-
-      return [...untold.values()].flatMap((line) => parseLine(line) ?? []);
-    },
-    /**
-     * Adds activities; of the connection only changes since the last row. `untold`: newcomers that may be ours, for
-     * whoever knows better. May throw an errno.
-     */
-    async append(activities: readonly Activity[], untold: readonly Activity[] = []) {
+    /** Adds activities; of the connection only changes since the last row. May throw an errno. */
+    async append(activities: readonly Activity[]) {
       const parts = await listParts();
       const last = parts.at(-1) ?? 1;
       const written = await readParts(parts);
       const isLong = (written.at(-1)?.length ?? 0) > mostRows;
       const rows = withoutKnownConnection(activities, written.flat());
-      const lines = [
-        ...untold.map((activity) => JSON.stringify(activity).replace(newKind, untoldKind)),
-        ...rows.map((activity) => JSON.stringify(activity)),
-      ];
-      if (lines.length === 0) {
+      if (rows.length === 0) {
         return;
       }
 
-      const text = lines.map((line) => `\n${line}`).join('');
+      const text = rows.map((activity) => `\n${JSON.stringify(activity)}`).join('');
       await fileSystem.append(pathOf(isLong ? last + 1 : last), text);
       for (const old of isLong ? parts.filter((part) => part < last) : []) {
         await unlessErrno(fileSystem.remove(pathOf(old)));

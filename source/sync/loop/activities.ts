@@ -32,9 +32,6 @@ export function createActivities(engine: EngineState) {
   let unsaved: readonly Activity[] = [];
   /** Differences of lists that were not told yet: the newcomers among them may be ours. */
   let untold: readonly Activity[] = [];
-  /** Those of them that no other program can know of yet, which may be the one that tells them. */
-  let unnoted: readonly Activity[] = [];
-  let areOthersRead = false;
   /** The newcomers of the open app, and when they are new no longer. */
   const newUntil = new Map<Int64, number>();
   let isOnlineTold = false;
@@ -80,20 +77,10 @@ export function createActivities(engine: EngineState) {
 
   /** Tells the differences, once it is known which newcomers are nobody's here. Those that may be ours wait. */
   async function judge(): Promise<void> {
-    // Only where an answer was lost may one have waited for what became of that.
-    const wasLost = ({ undecided, adopted }: Entry): boolean => undecided !== undefined || adopted !== undefined;
-    if (before && !areOthersRead && local.queue.entries().some(wasLost)) {
-      untold = await local.changeLog.readUntold();
-      areOthersRead = true;
-    }
-
     const { saved } = engine;
     const seen = before && saved !== before ? findChanges(before, saved, isoNow(clock)) : [];
-    const isKnown = (activity: Activity): boolean =>
-      activity.kind === 'new' && untold.some((each) => each.kind === 'new' && each.id === activity.id);
-    const fresh = seen.filter((activity) => !isKnown(activity));
     before &&= saved;
-    untold = [...untold, ...fresh];
+    untold = [...untold, ...seen];
     const found = untold;
     if (newUntil.size > 0) {
       showNewcomers();
@@ -119,7 +106,6 @@ export function createActivities(engine: EngineState) {
     untold = judged.flatMap(([activity, owner]) =>
       owner === 'perhaps-ours' || isRecognised(activity) ? activity : [],
     );
-    unnoted = [...unnoted, ...untold.filter((activity) => fresh.includes(activity))];
     const news = summariseChanges(judged.flatMap(([activity, owner]) => (owner === undefined ? activity : [])));
     news.forEach((activity) => activity.kind === 'new' && newUntil.set(activity.id, clock.uptime() + newForMs));
     take(news);
@@ -160,7 +146,7 @@ export function createActivities(engine: EngineState) {
       show();
     },
     /** Whether something was noticed that the log does not have. */
-    hasNews: () => unsaved.length + unnoted.length > 0,
+    hasNews: () => unsaved.length > 0,
     async save() {
       if (!before || local.newer()) {
         return;
@@ -176,10 +162,9 @@ export function createActivities(engine: EngineState) {
         isBack && connection === 'online'
           ? [...news, { at: isoNow(clock), kind: 'connection', state: 'online' }]
           : news;
-      const notes = unnoted;
-      [unsaved, unnoted] = [[], []];
-      if (rows.length + notes.length > 0) {
-        await local.changeLog.append(rows, notes).catch(() => undefined);
+      unsaved = [];
+      if (rows.length > 0) {
+        await local.changeLog.append(rows).catch(() => undefined);
       }
     },
   };
