@@ -188,7 +188,7 @@ export const serviceCommands: readonly Command[] = [
     examples: ['service correct 42 --name Luna --status none'],
     load: async () => (await import('../commands/service.ts')).serviceCorrect,
   }),
-  command('service remove', 'remove an animal from the database of the service, for good', {
+  command('service remove', 'remove an animal of a store for good, on its server', {
     json: '{removed: Pet}',
     details:
       'As `petstore service correct`. Its id is never given again, and a create that is repeated under its ' +

@@ -40,15 +40,16 @@ export function missingText(found: Missing, { list, connection, now }: Names): s
             connection(found.connection),
           );
     case 'unknown-pet': {
-      const why = found.connection.state === 'online' ? undefined : connection(found.connection);
+      const isAsked = found.connection.state === 'online';
+      const why = isAsked ? undefined : connection(found.connection);
       if (found.savedAt !== undefined) {
         const has = `${savedText(found.savedAt, now)} has no animal ${idText(found)}, but the store may have it`;
         return sentences(has, why);
       }
 
-      return why === undefined
+      return isAsked
         ? `Animal ${idText(found)} is not in the lists, but they are not complete, so it may exist.`
-        : `Animal ${idText(found)} is not saved on this machine. ${why}`;
+        : `Animal ${idText(found)} is not saved on this machine${why === undefined ? ', nor is any list of this store.' : `. ${why}`}`;
     }
   }
 }

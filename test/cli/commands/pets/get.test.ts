@@ -48,6 +48,12 @@ test('a saved copy denies only what it can know, and says how old it is', async 
   }
 });
 
+test('a list that was never read is not said to lack an animal', async (t) => {
+  const { run } = await openWorldHere(t);
+  const stderr = 'petstore: Animal #42 is not saved on this machine, nor is any list of this store.\n';
+  t.like(await run(['get', '42', '--offline']), { code: 5, stderr });
+});
+
 test("of several stores the saved copy that answers is the chosen one's", async (t) => {
   const [world, other] = [await openWorldHere(t), await openWorldHere(t)];
   for (const { service } of [other, world]) {
