@@ -161,7 +161,7 @@ test.serial('nothing that a store says reaches the title, nor is any other seque
       ([text]) => text,
     ),
   );
-  t.deepEqual([...strings], ['\u001B]2;petstore main (1!)']);
+  t.deepEqual([...strings], ['\u001B]2;petstore main (1 needs you)']);
   t.false(terminal.written().includes('\u001B[?1004'), 'nor is a mode switched by it');
 });
 

@@ -53,9 +53,10 @@ export function createTerminalModes(app: App, hasTitle: boolean) {
   };
 }
 
-/** `petstore main (3!)`: the profile, and how many animals need a person. */
+/** `petstore main (3 need you)`: the profile, and how many animals need a person. */
 function titleOf(app: App): string {
   const { session } = app.model.get();
   const needy = snapshotOf(app).entries.filter(({ state }) => needsPerson(state)).length;
-  return ['petstore', session && safeText(session.profile.name), needy > 0 && `(${needy}!)`].filter(Boolean).join(' ');
+  const needing = needy > 0 && `(${needy} ${needy === 1 ? 'needs' : 'need'} you)`;
+  return ['petstore', session && safeText(session.profile.name), needing].filter(Boolean).join(' ');
 }
