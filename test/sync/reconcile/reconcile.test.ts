@@ -285,11 +285,6 @@ test('of a common name only the one is adopted that was there right after the lo
   const near = at(2 * minute, [pet(4, { name: 'REX' })]);
   t.is(tell(near, lost({ alike: ['2' as Int64], atOnce: [] })), 'absent', 'what is near came later too');
   t.is(tell(near, lost({ alike: ['2' as Int64], atOnce: ['4' as Int64] })), 'ask: near');
-  t.regex(
-    readFileSync('docs/internals/protocol.md', 'utf8'),
-    /What it did not show is not \*near\*\.\n\* \(c\) Nor is that \*new\*, where it showed one that is new\./u,
-    'as it is written',
-  );
 });
 
 test('what a look right after the loss did not show of a rare name may have come late', (t) => {
