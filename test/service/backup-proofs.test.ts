@@ -55,6 +55,45 @@ for (const [engine, declare, place] of [
   });
 }
 
+for (const [engine, declare, ending, place] of [
+  ['SQLite', anyTest, 'sqlite', (t: ExecutionContext) => Promise.resolve(path.join(temporaryFolder(t), 'p.sqlite'))],
+  [`PostgreSQL${needs}`, test, 'dump', (_t: ExecutionContext, name: string) => postgres.createDatabase(name)],
+] as const) {
+  declare(
+    `of a folder the backup that was written last is restored, whatever its name, and told, on ${engine}`,
+    async (t) => {
+      const database = await place(t, 'named');
+      const folder = temporaryFolder(t);
+      const { send, service } = await startFilled(t, database);
+      await upkeep('backup', database, path.join(folder, `before-update.${ending}`));
+      await send(post('Later'));
+      await upkeep('backup', database, folder);
+      await service.close();
+      const { said, stderr } = await upkeep('restore', await place(t, 'taken_back'), folder);
+      t.like(said, { animals: 4 }, stderr);
+      t.regex(String(said['backup']), /\/\d{4}-\d\d-\d\dT\d{6}Z\.\w+$/);
+    },
+  );
+}
+
+anyTest('a database is never taken for a backup of itself', async (t) => {
+  const database = path.join(temporaryFolder(t), 'pets.sqlite');
+  const { service } = await startFilled(t, database);
+  await service.close();
+  for (const file of [path.dirname(database), database]) {
+    const { exit, stderr } = await upkeep('restore', database, file);
+    t.is(exit, 2);
+    t.regex(stderr, /^There is no backup/);
+  }
+
+  const backup = path.join(path.dirname(database), 'before.sqlite');
+  await upkeep('backup', database, backup);
+  const again = await startService(t, { database });
+  await again.send(post('Later'));
+  await again.service.close();
+  t.like((await upkeep('restore', database, path.dirname(database))).said, { animals: 3, backup });
+});
+
 test(`a restore has every animal, and gives no id again that was noted after the backup; a damaged one is told, and a database that holds a store is kept${needs}`, async (t) => {
   const [database, restored] = [await postgres.createDatabase('before'), await postgres.createDatabase('restored')];
   const file = path.join(temporaryFolder(t), 'b.dump');

@@ -195,8 +195,8 @@ type SaidOfStore = Readonly<Record<string, string | number | null>>;
 
 const upkeepTexts: Readonly<Record<UpkeepAction, (said: SaidOfStore) => string>> = {
   backup: ({ backup, animals, bytes }) => `${backup} holds ${countText(Number(animals), 'animal')} in ${bytes} bytes.`,
-  restore: ({ restored, animals, kept }) =>
-    `${restored} holds ${countText(Number(animals), 'animal')}.${kept === null ? '' : ` The former database is ${kept}.`}`,
+  restore: ({ restored, animals, kept, backup }) =>
+    `${restored} holds ${countText(Number(animals), 'animal')}, from ${backup}.${kept === null ? '' : ` The former database is ${kept}.`}`,
   check: ({ database, animals, keys, schema }) =>
     `${database} is whole: ${countText(Number(animals), 'animal')}, ${countText(Number(keys), 'key')} in use, ` +
     `schema version ${schema}.`,

@@ -152,13 +152,15 @@ export const serviceCommands: readonly Command[] = [
     load: async () => (await import('../commands/service.ts')).upkeep('backup'),
   }),
   command('service restore', "replace the service's database by a backup", {
-    json: '{restored: text, animals: number, kept: text | null}',
+    json: '{restored: text, animals: number, kept: text | null, backup: text}',
     details:
       'It refuses while a service runs on the database, and keeps the old database beside the new one; on PostgreSQL ' +
       'it restores into a new database. New ids then start one million higher, so ids that were noted after the ' +
       'backup are not given again.',
     arguments: [
-      argument('FILE', 'what `petstore service backup` wrote; of a folder the newest', { completes: 'files' }),
+      argument('FILE', 'what `petstore service backup` wrote; of a folder the one written last', {
+        completes: 'files',
+      }),
     ],
     flags: [database],
     examples: ['service restore pets-today.sqlite'],

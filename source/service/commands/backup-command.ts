@@ -19,9 +19,13 @@ export async function runBackup(database: string, place: string) {
     throw misuse(`${file} exists already. Give another name; files are never overwritten.`);
   }
 
+  if (!isPostgres(database)) {
+    checkThere(database);
+  }
+
   const made = isPostgres(database)
     ? await (await postgresCopies()).backUpPostgres(database, file)
-    : backUpFile(database, file);
+    : backUp(database, file);
   await noteBackup(database, now, made.animals).catch((error: unknown) => {
     throw new DatabaseError(`${file} is whole, but the store cannot note it: ${(error as Error).message}`, {
       cause: error,
@@ -30,21 +34,13 @@ export async function runBackup(database: string, place: string) {
   return { backup: file, ...made };
 }
 
-function backUpFile(database: string, file: string): ReturnType<typeof backUp> {
-  checkThere(database, exitCodes.storeUnusable, 'There is no database');
-  return backUp(database, file);
-}
-
-/** `petstore service restore`. SQLite keeps the former database; PostgreSQL takes a new one. */
+/** `petstore service restore`. SQLite keeps the former database; PostgreSQL takes a new one. It says of which file. */
 export async function runRestore(database: string, place: string) {
-  const file = findBackup(place, database);
-  return isPostgres(database)
-    ? {
-        restored: hidePassword(database),
-        ...(await (await postgresCopies()).restorePostgres(file, database)),
-        kept: null,
-      }
-    : { restored: database, ...putInPlace(file, database) };
+  const backup = findBackup(place, database);
+  const done = isPostgres(database)
+    ? { ...(await (await postgresCopies()).restorePostgres(backup, database)), kept: null }
+    : putInPlace(backup, database);
+  return { restored: hidePassword(database), ...done, backup };
 }
 
 const endingFor = (database: string): string => (isPostgres(database) ? '.dump' : '.sqlite');
@@ -55,29 +51,28 @@ function nameBackup(place: string, database: string, now: number): string {
   return isFolder(place) ? path.join(place, `${time.replaceAll(':', '')}${endingFor(database)}`) : place;
 }
 
-/** The file itself or, in a folder, the newest. Throws a CommandError if there is none. */
+/** The file itself or, of those in a folder, the one written last; never the database. Throws a CommandError. */
 function findBackup(place: string, database: string): string {
   const ending = endingFor(database);
-  const newest = isFolder(place)
-    ? readdirSync(place)
-        .filter((name) => name.endsWith(ending) && !name.startsWith('.'))
-        .toSorted()
-        .at(-1)
-    : '';
+  const own = statSync(database, { throwIfNoEntry: false });
+  const isBackup = (name: string): boolean => name.endsWith(ending) && !name.startsWith('.');
+  const [newest] = (isFolder(place) ? readdirSync(place).filter(isBackup) : [''])
+    .map((name) => path.join(place, name))
+    .map((file) => ({ file, stats: statSync(file, { throwIfNoEntry: false }) }))
+    .filter(({ stats }) => stats?.isFile() === true && (stats.ino !== own?.ino || stats.dev !== own.dev))
+    .toSorted((one, other) => Number(other.stats?.mtimeMs) - Number(one.stats?.mtimeMs));
   if (newest === undefined) {
-    throw new CommandError(exitCodes.wrongUse, `There is no backup (*${ending}) in ${place}.`);
+    throw misuse(`There is no backup${isFolder(place) ? ` (*${ending})` : ''} at ${place}.`);
   }
 
-  const file = path.join(place, newest);
-  checkThere(file, exitCodes.wrongUse, 'There is no backup');
-  return file;
+  return newest.file;
 }
 
 const isFolder = (place: string): boolean => statSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /** SQLite would make the file. Throws a CommandError. */
-export function checkThere(file: string, exitCode: number, what: string): void {
+export function checkThere(file: string): void {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
-    throw new CommandError(exitCode, `${what} at ${file}.`);
+    throw new CommandError(exitCodes.storeUnusable, `There is no database at ${file}.`);
   }
 }

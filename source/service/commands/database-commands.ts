@@ -147,7 +147,7 @@ export async function runUpkeep(
         throw misuse('PostgreSQL has a program of its own for that, pg_amcheck: docs/service.md shows how.');
       }
 
-      checkThere(database, exitCodes.storeUnusable, 'There is no database');
+      checkThere(database);
       return { database, ...checkWhole(database) };
   }
 }
