@@ -180,7 +180,8 @@ export const recordSchema = z.lazy(() =>
     }),
     record('review', { reason: z.string(), candidates: z.array(storedPetSchema) }),
     record('edited', { body: z.string(), key: z.string(), ...resting }),
-    record('held', {}),
+    /** `byForm`: by a form that corrects it, and only as long as that is open; else by a person. */
+    record('held', { byForm: z.optional(z.boolean()) }),
     record('released', resting),
     record('retried', {}),
     record('discarded', {}),

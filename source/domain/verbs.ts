@@ -29,6 +29,7 @@ type Given = {
   readonly key?: string | undefined;
   readonly restsUntil?: string | undefined;
   readonly pet?: Pet | undefined;
+  readonly byForm?: boolean | undefined;
 };
 
 type Verb = {
@@ -73,6 +74,7 @@ const rows = {
     states: ['queued', 'rejected', 'checking'],
     past: 'held',
     kind: 'held',
+    content: ({ byForm }) => (byForm === undefined ? {} : { byForm }),
     many: { ask: 'Hold', past: 'held', doing: 'Holding' },
     back: { verb: 'release', does: 'releases them' },
   },
@@ -143,6 +145,9 @@ export type ManyVerb = { [V in QueueVerb]: (typeof rows)[V] extends { many: Many
 /** `restMs`: for so long no sender sends it, in milliseconds. */
 export type Rest = { readonly restMs?: number };
 
+/** `byForm`: a form that is open holds it, and lets go of what nobody else holds. */
+export type ByForm = { readonly byForm?: boolean };
+
 const restful = ['edit', 'release', 'restore', 'sendAgain'] as const satisfies readonly QueueVerb[];
 
 /** Whether what a verb brings out again, or changes, may rest first, as what is new. */
@@ -152,7 +157,8 @@ export const canRest = (verb: QueueVerb): verb is (typeof restful)[number] =>
 type GivenTo = {
   readonly edit: Edit & Rest;
   readonly restore: Rest;
-  readonly release: Rest;
+  readonly hold: ByForm;
+  readonly release: Rest & ByForm;
   readonly sendAgain: Rest;
   readonly adopt: { readonly petId: Int64 };
 };
@@ -186,8 +192,20 @@ export function manyWords(verb: ManyVerb): ManyWords {
   return rows[verb].many;
 }
 
+type Judged = Pick<Entry, 'state' | 'ifAbsent' | 'gone'> & Partial<Pick<Entry, 'history'>>;
+
+/** Whether only a form that is open holds it (or one that was killed did): a person may still hold it, for good. */
+export function isHeldByForm({ state, history = [] }: Judged): boolean {
+  const last = state === 'held' ? history.findLast(({ kind }) => kind === 'held') : undefined;
+  return last?.kind === 'held' && last.byForm === true;
+}
+
 /** Whether an entry allows a verb as it is now; drives the hints, the messages and the engine's own check. */
-export function isAllowed(verb: QueueVerb, entry: Pick<Entry, 'state' | 'ifAbsent' | 'gone'>): boolean {
+export function isAllowed(verb: QueueVerb, entry: Judged, { byForm = false }: ByForm = {}): boolean {
+  if (byForm ? verb === 'release' : verb === 'hold' && isHeldByForm(entry)) {
+    return isHeldByForm(entry);
+  }
+
   if (verb === 'sendAgain' && entry.state === 'created' && entry.gone !== undefined) {
     return true;
   }

@@ -5,7 +5,7 @@ import type { AnimalId, Entry } from '../domain/entry.ts';
 import type { Int64 } from '../domain/int64.ts';
 import type { NewPet, Pet, PetField, PetStatus } from '../domain/pet.ts';
 import type { Problem } from '../domain/problem.ts';
-import type { QueueStep, QueueVerb, Rest } from '../domain/verbs.ts';
+import type { ByForm, QueueStep, QueueVerb, Rest } from '../domain/verbs.ts';
 
 /** One saved list: the unfiltered one, or that of a status. */
 export type ListKey = 'all' | PetStatus;
@@ -172,7 +172,8 @@ type GivenTo = {
   /** `from`: see `Edit`. Refused as `changed_meanwhile` if somebody else changed the same field since. */
   readonly edit: [pet: NewPet, from?: NewPet];
   readonly restore: [options?: Rest];
-  readonly release: [options?: Rest];
+  readonly hold: [options?: ByForm];
+  readonly release: [options?: Rest & ByForm];
   readonly sendAgain: [options?: Rest];
   readonly adopt: [petId: Int64];
 };

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { type EntryState, entryStates } from '../../source/domain/entry.ts';
+import { type Entry, type EntryState, entryStates } from '../../source/domain/entry.ts';
 import type { Int64 } from '../../source/domain/int64.ts';
 import { canRest, doneBy, isAllowed, isForMany, type QueueVerb, toRecord, verbs } from '../../source/domain/verbs.ts';
 
@@ -29,6 +29,18 @@ test('one that is gone from the store can be sent again, and one that waits for 
   t.deepEqual(allowedIn({ state: 'queued', gone: at }), allowed.queued);
   t.deepEqual(allowedIn({ state: 'checking', ifAbsent: 'held' }), ['edit', 'release', 'discard', 'adopt']);
   t.deepEqual(allowedIn({ state: 'checking', ifAbsent: 'discarded' }), ['restore', 'adopt']);
+});
+
+test('what a form holds a person can hold too, and the form lets go of nothing that a person holds', (t) => {
+  const byForm = { kind: 'held', at, byForm: true } as const;
+  const byPerson = { kind: 'held', at } as const;
+  const held = (...history: Entry['history']) => ({ state: 'held', history }) as const;
+  t.deepEqual(allowedIn(held(byPerson, byForm)), ['edit', 'hold', 'release', 'discard']);
+  t.deepEqual(allowedIn(held(byForm, byPerson)), allowed.held);
+  t.true(isAllowed('release', held(byForm), { byForm: true }));
+  t.false(isAllowed('release', held(byForm, byPerson), { byForm: true }));
+  t.false(isAllowed('hold', held(byForm, byPerson), { byForm: true }));
+  t.deepEqual(toRecord('hold', { at, byForm: true }), byForm);
 });
 
 test('a record carries what its verb was given, and no more', (t) => {

@@ -104,7 +104,7 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
     const { action, localId } = step;
     asked.push(`${action} ${localId}`);
     const { state, petId } = find(localId);
-    if (!isAllowed(action, find(localId))) {
+    if (!isAllowed(action, find(localId), 'byForm' in step ? step : {})) {
       return Promise.reject(new ActionError({ code: 'not-allowed', message: `${localId} is ${state}.` }));
     }
 
@@ -118,6 +118,7 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
       at: at(),
       restsUntil: 'restMs' in step ? restEnd(options.now(), step.restMs) : undefined,
       ...(edited ? { body: serialiseNewPet(mergeEdit(edited, wantedOf(find(localId)))), key: 'new' } : {}),
+      byForm: 'byForm' in step ? step.byForm : undefined,
       pet:
         'petId' in step
           ? { ...(hidden.find(({ id }) => id === step.petId) ?? find(localId)), id: step.petId }

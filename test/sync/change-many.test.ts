@@ -80,3 +80,19 @@ test('of two programs that edit one animal, the later one keeps what the other c
   t.deepEqual([changed.length, skipped[0]?.problem.code], [0, 'changed_meanwhile']);
   t.like(await one.findEntry('Q-1'), { name: 'Rexona', status: 'sold' });
 });
+
+test('a form lets go of what it held, but not of what another window held since', async (t) => {
+  const folder = temporaryFolder(t);
+  const engine = openEngine(t, folder, nowhere);
+  const other = openEngine(t, folder, nowhere);
+  await engine.load();
+  await engine.add({ name: 'Rex', categoryId: '3' as Int64 });
+  await engine.hold('Q-1', { byForm: true });
+  t.is((await engine.release('Q-1', { byForm: true })).state, 'queued');
+  await engine.hold('Q-1', { byForm: true });
+  await other.load();
+  t.is((await other.hold('Q-1')).state, 'held');
+  await t.throwsAsync(engine.release('Q-1', { byForm: true }));
+  t.is((await engine.findEntry('Q-1'))?.state, 'held');
+  t.is((await other.release('Q-1')).state, 'queued');
+});

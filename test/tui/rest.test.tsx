@@ -97,6 +97,31 @@ for (const [how, leave, name] of [
   });
 }
 
+const unsent = 'It is not sent while this form is open.';
+test('a person may hold what only a form holds, and it stays held when that is left', async (t) => {
+  const app = await openResting(t);
+  app.press('e');
+  await app.waitFor(unsent);
+  t.is((await app.engine.hold('Q-5')).state, 'held');
+  await t.throwsAsync(app.engine.hold('Q-5'), { message: /Q-5 is held/u });
+  await app.waitFor((frame) => !frame.join('\n').includes(unsent));
+  app.press(keys.escape);
+  await app.waitFor(/Q-5 .*Rollo.* held/u);
+  app.pass(60_000);
+  t.is((await app.engine.findEntry('Q-5'))?.state, 'held');
+});
+
+test('a form of what was let go elsewhere says so at once, and whether it can still be changed', async (t) => {
+  const app = await openResting(t);
+  app.press('e');
+  await app.waitFor(unsent);
+  await app.engine.release('Q-5');
+  const lines = await app.waitFor('! Q-5 is not held: it is sent as it was, unless you save before.');
+  t.false(lines.join('\n').includes(unsent));
+  app.engine.record('Q-5', attempt(0));
+  await app.waitFor('! Q-5 is being sent and cannot be edited now.');
+});
+
 test('what u changes back rests anew, so that another u can take it back', async (t) => {
   const app = await renderApp(t, rest);
   app.press('a', 'Xenia', keys.tab, 'dogs', keys.ctrl('o'));

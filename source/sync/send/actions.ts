@@ -5,7 +5,15 @@ import type { Int64 } from '../../domain/int64.ts';
 import { declaredField, type NewPet, type Pet } from '../../domain/pet.ts';
 import { type Edit, findClashes, mergeEdit } from '../../domain/pet/compare-pets.ts';
 import type { EntryRecord } from '../../domain/record.ts';
-import { isAllowed, listStates, type QueueStep, type QueueVerb, toRecord, verbs } from '../../domain/verbs.ts';
+import {
+  type ByForm,
+  isAllowed,
+  listStates,
+  type QueueStep,
+  type QueueVerb,
+  toRecord,
+  verbs,
+} from '../../domain/verbs.ts';
 import { StorageError, toStorageError } from '../../local/documents/storage-error.ts';
 import { serialiseNewPet } from '../../platform/json/json.ts';
 import { isoNow } from '../../platform/time/clock.ts';
@@ -27,7 +35,7 @@ export function createActions(
   { requestRound, lookUp }: { readonly requestRound: () => void; readonly lookUp: (id: Int64) => Promise<FoundById> },
 ): Pick<Engine, QueueVerb | 'changeMany'> {
   /** Adds what `decide` makes of each entry as it is in that moment. A refusal is an `ActionError` in its place. */
-  async function change<Each extends { readonly localId: string }>(
+  async function change<Each extends { readonly localId: string } & ByForm>(
     action: (step: Each) => QueueVerb,
     steps: readonly Each[],
     decide: (step: Each, entry: Entry, others: readonly Entry[]) => EntryRecord,
@@ -48,13 +56,13 @@ export function createActions(
       wanted.length === 0
         ? []
         : await queue
-            .update(wanted, (entry, step, others) => decide(step, allowed(action(step), step.localId, entry), others))
+            .update(wanted, (entry, step, others) => decide(step, allowed(action(step), step, entry), others))
             .catch((error: unknown) => Promise.reject(toRefusal(wanted[0]?.localId ?? '', error)));
     const results = changed.values();
     return steps.map(({ localId }) => missing.get(localId) ?? (results.next().value as Entry | Error));
   }
 
-  async function changeOne<Each extends { readonly localId: string }>(
+  async function changeOne<Each extends { readonly localId: string } & ByForm>(
     action: QueueVerb,
     step: Each,
     decide: (step: Each, entry: Entry, others: readonly Entry[]) => EntryRecord,
@@ -97,6 +105,7 @@ export function createActions(
       ...body,
       ...another,
       restsUntil: 'restMs' in step ? restEnd(engine.clock.now(), step.restMs) : undefined,
+      byForm: 'byForm' in step ? step.byForm : undefined,
     });
   };
   /** Who tries an animal again means the store too. */
@@ -202,16 +211,16 @@ async function findAllowed(
     throw refuse('not_found', `There is no queued animal ${localId}.`);
   }
 
-  return allowed(action, localId, found.entry);
+  return allowed(action, { localId }, found.entry);
 }
 
 /** Throws where the state of an animal does not allow a verb. */
-function allowed(action: QueueVerb, localId: string, entry: Entry | undefined): Entry {
+function allowed(action: QueueVerb, step: { readonly localId: string } & ByForm, entry: Entry | undefined): Entry {
   if (!entry) {
-    throw refuse('not_found', `There is no queued animal ${localId}.`);
+    throw refuse('not_found', `There is no queued animal ${step.localId}.`);
   }
 
-  if (!isAllowed(action, entry)) {
+  if (!isAllowed(action, entry, step)) {
     throw refuse('not_allowed', `${describeRefusal(action, entry)} Nothing was changed.`);
   }
 
@@ -299,6 +308,7 @@ export function toActions(take: (step: QueueStep<QueueVerb>) => Promise<Entry>):
     >),
     edit: (localId, pet, from) => take({ action: 'edit', localId, pet, ...(from && { from }) }),
     restore: (localId, options = {}) => take({ action: 'restore', localId, ...options }),
+    hold: (localId, options = {}) => take({ action: 'hold', localId, ...options }),
     release: (localId, options = {}) => take({ action: 'release', localId, ...options }),
     sendAgain: (localId, options = {}) => take({ action: 'sendAgain', localId, ...options }),
     adopt: (localId, petId) => take({ action: 'adopt', localId, petId }),

@@ -109,7 +109,7 @@ function recordText(record: EntryRecord): string {
 
 type Kind = EntryRecord['kind'];
 /** Kinds of which the history tells more than the act of a person, and those that no person publishes. */
-type Told = Exclude<Kind, VerbKind> | 'retried' | 'adopted' | 'reopened' | 'sent-again';
+type Told = Exclude<Kind, VerbKind> | 'held' | 'retried' | 'adopted' | 'reopened' | 'sent-again';
 
 const texts: { readonly [K in Told]: (record: RecordOf<K>) => string } = {
   entered: () => 'entered here',
@@ -132,6 +132,7 @@ const texts: { readonly [K in Told]: (record: RecordOf<K>) => string } = {
   reopened: () => 'you took that back',
   gone: ({ pet, is }) => (is === 'over' ? `#${pet.id} is listed again` : `#${pet.id} is gone from the store`),
   review: (record) => `in review: ${record.reason}`,
+  held: ({ byForm }) => (byForm === true ? 'held while its form was open' : 'held'),
   retried: () => 'you asked to send it now',
   copied: () => 'this queue was copied or restored, and you went on here',
   'sent-again': () => 'you chose to send it again',

@@ -19,6 +19,7 @@ import {
 } from './form-state.ts';
 import { choicesOf, focusedField, formFields, isStale } from '../state/ui-model.ts';
 import { fieldInReason } from '../../text/queue/wait-text.ts';
+import { holdNote } from './hold-edited.ts';
 import { saveForm } from './save-form.ts';
 import { isAllowed } from '../../domain/verbs.ts';
 import { placeColumns } from '../list/list-columns.ts';
@@ -120,10 +121,11 @@ function layOutForm(app: App, form: FormState, { columns, rows }: Size, double: 
   const width = fieldWidth(columns);
   const category = categoryNote(app);
   const [reason, blames] = reasonOfForm(app, form);
+  const held = holdNote(app, form);
   const blamed = rows < lowRows ? undefined : fieldInReason(blames);
   const meanings: Partial<Record<PetWord, string | undefined>> = {
     category: category.text,
-    name: double ?? form.remark,
+    name: double ?? (held?.isSent === false ? held.text : form.remark),
   };
   const wrong = formFields.filter((word) => form.errors[word] !== undefined || word === blamed);
   const textsOf = (word: PetWord): readonly string[] => {
@@ -258,11 +260,14 @@ function choiceForms(choices: readonly string[], chosen: string, focused: boolea
   ];
 }
 
-/** What stands above the fields: the store's reason, which may blame one, or why nothing can be changed any more. */
-function reasonOfForm(app: App, { editing, saving, reason }: FormState): readonly [text: string, blames: string] {
+/** What stands above the fields: the store's reason, which may blame one, or why a change is too late, or may be. */
+function reasonOfForm(app: App, form: FormState): readonly [text: string, blames: string] {
+  const { editing, saving, reason } = form;
+  const held = holdNote(app, form);
   const late = editing === undefined || saving ? undefined : whyTooLate(app, editing);
-  if (late !== undefined) {
-    return [`! ${late}`, ''];
+  const warning = late ?? (held?.isSent === true ? held.text : undefined);
+  if (warning !== undefined) {
+    return [`! ${warning}`, ''];
   }
 
   return reason === undefined ? ['', ''] : [`! rejected: ${reason}`, reason];

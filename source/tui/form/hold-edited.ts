@@ -4,7 +4,8 @@
  */
 import type { Session } from '../../app/session/compose-session.ts';
 import type { Entry } from '../../domain/entry.ts';
-import type { App } from '../app-context.ts';
+import { isHeldByForm } from '../../domain/verbs.ts';
+import { type App, screenOf } from '../app-context.ts';
 import { findEntry } from '../actions/cursor.ts';
 import { expectChange } from '../actions/guard-row.ts';
 import { readRestMs } from '../actions/session.ts';
@@ -14,7 +15,7 @@ import type { ScreenOf } from '../state/ui-state.ts';
 type FormState = ScreenOf<'form'>;
 
 /** For the form that opens with an animal: holds it, if it would be sent, and notes that. */
-export function holdEdited(app: App, { localId, state }: Entry): Pick<FormState, 'holds' | 'remark'> {
+export function holdEdited(app: App, { localId }: Entry): Pick<FormState, 'holds'> {
   // In its turn: a form of the same animal that was just left may be about to release it.
   const holds = performQuietly(app, async ({ engine }) => {
     if (findEntry(app, localId)?.state !== 'queued') {
@@ -22,16 +23,36 @@ export function holdEdited(app: App, { localId, state }: Entry): Pick<FormState,
     }
 
     expectChange(app, localId);
-    return (await engine.hold(localId)).state === 'held';
+    return (await engine.hold(localId, { byForm: true })).state === 'held';
   });
-  return { holds, ...(state === 'queued' ? { remark: 'It is not sent while this form is open.' } : {}) };
+  void holds.then((isHeld = false) => {
+    if (screenOf(app, 'form')?.holds === holds) {
+      app.model.changeForm({ hasHeld: isHeld });
+    }
+  });
+  return { holds };
 }
 
-/** What a form held rests, as if it had just been entered. Throws an ActionError if somebody settled it meanwhile. */
+/**
+ * What is told of that, as it is now: another window or shell may hold the animal too, or let it go. `isSent`: it goes out
+ * without what is typed here.
+ */
+export function holdNote(app: App, form: FormState): { readonly text: string; readonly isSent: boolean } | undefined {
+  const { editing, saving, hasHeld } = form;
+  const entry = editing === undefined || saving || hasHeld === undefined ? undefined : findEntry(app, editing);
+  if (entry?.state === 'queued') {
+    return { text: `${entry.localId} is not held: it is sent as it was, unless you save before.`, isSent: true };
+  }
+
+  const isOurs = entry !== undefined && hasHeld === true && isHeldByForm(entry);
+  return isOurs ? { text: 'It is not sent while this form is open.', isSent: false } : undefined;
+}
+
+/** What a form held rests, as if it had just been entered. Throws an ActionError if a person holds it, or settled it. */
 export async function letGo(app: App, { engine }: Session, localId: string): Promise<Entry> {
   const restMs = await readRestMs(app);
   expectChange(app, localId);
-  return await engine.release(localId, { restMs });
+  return await engine.release(localId, { restMs, byForm: true });
 }
 
 /** For a form that is left. */

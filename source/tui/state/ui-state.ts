@@ -74,8 +74,9 @@ export type Screen =
    * Ctrl-S meanwhile must not make a second animal. `kept`: the draft that it goes on with. `stale`: the fields with
    * untouched text of another animal; typing replaces it, as if it was selected. `carried`: the texts that another
    * animal, not a person, filled in; `like`: that one, cloned or saved just before. `remark`: a note on the one saved
-   * just before. `reason`: why the store rejected the corrected one. `holds`: whether that one is held until the form is left. `goesOn`: what was entered just now is corrected,
-   * and the form of the next animal comes after it.
+   * just before. `reason`: why the store rejected the corrected one. `holds`: whether that one is held until the form is left; `hasHeld`:
+   * the same once it is known. `goesOn`: what was entered just now is corrected, and the form of the next animal comes
+   * after it.
    */
   | {
       readonly name: 'form';
@@ -91,6 +92,7 @@ export type Screen =
       readonly remark?: string | undefined;
       readonly reason?: string;
       readonly holds?: Promise<boolean | undefined>;
+      readonly hasHeld?: boolean;
       readonly goesOn?: { readonly texts: Partial<Draft>; readonly like: string | undefined };
     }
   /** Lines that are read as they are: what was checked, the proof of an animal, the keys of a screen (`keysOf`). */
