@@ -86,8 +86,9 @@ function classifyAnswer(answer: HttpAnswer, sent: CreateRequest, context: Classi
 }
 
 /**
- * Whether nothing that takes animals in is at the address: 404, 405, 410 and redirects. But a 303, and one that leads to
- * an animal or back to the list, is how a service answers that is made for forms, once it took the animal in.
+ * Whether nothing that takes animals in is at the address: 404, 405, 410 and redirects. But a 303, a 301 or 302 within
+ * the store, and one that leads to an animal or back to the list, is how a service answers that is made for forms, once
+ * it took the animal in; a 307 or 308 wants the request again.
  */
 function isWrongAddress({ status, headers }: HttpAnswer, { listUrl }: CreateRequest): boolean {
   if (status < 300 || status >= 400) {
@@ -96,8 +97,8 @@ function isWrongAddress({ status, headers }: HttpAnswer, { listUrl }: CreateRequ
 
   const { origin, pathname } = URL.parse(headers['location'] || '/', listUrl) ?? {};
   const list = new URL(listUrl);
-  const isList = origin === list.origin && pathname === list.pathname;
-  return status !== 303 && status !== 304 && !isList && !/\/pets\/[^/]/.test(pathname ?? '');
+  const isOfForms = origin === list.origin && (status < 307 || pathname === list.pathname);
+  return status !== 303 && status !== 304 && !isOfForms && !/\/pets\/[^/]/.test(pathname ?? '');
 }
 
 /**

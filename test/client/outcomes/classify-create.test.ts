@@ -138,17 +138,14 @@ test('a wrong address is one whoever says so: nothing was taken in there', (t) =
   }
 
   const to = (location: string, status = 301) => answer(status, '', { headers: { location } });
-  for (const location of [
-    '/v1/pets/',
-    'pets/',
-    'https://shop.example/v1/pets/?next=1',
+  const elsewhere = [
     'https://other.example/v1/pets',
     'http://shop.example/v1/pets',
     'http://portal.hotel.example/login?to=/v1/pets/42',
-    '/',
     'https://[',
-  ]) {
-    for (const status of [300, 301, 302, 307, 308, 399]) {
+  ];
+  for (const status of [300, 301, 302, 307, 308, 399]) {
+    for (const location of status >= 307 ? [...elsewhere, '/v1/pets/', 'pets/', '/'] : elsewhere) {
       t.like(to(location, status), { type: 'misconfigured', storeProblem: { code: 'redirected', status } }, location);
     }
   }
@@ -156,7 +153,13 @@ test('a wrong address is one whoever says so: nothing was taken in there', (t) =
   t.is(answer(308).type, 'misconfigured', 'it leads nowhere');
 });
 
-test('a redirect to the animal or back to the list comes from a service that is made for forms, which took it in', (t) => {
+test('a redirect within the store, to the animal or back to the list comes from a service that is made for forms, which took it in', (t) => {
+  for (const location of ['/', '/v1/pets/', 'pets/', '/admin', 'https://shop.example/v1/pets/?next=1']) {
+    for (const status of [301, 302]) {
+      t.is(answer(status, '', { headers: { location } }).type, 'unknown', location);
+    }
+  }
+
   for (const location of ['/v1/pets/42', 'pets/42', 'http://inside:8080/pets/42', '/v1/pets', '/v1/pets?added=42']) {
     for (const status of [301, 302, 307, 308]) {
       t.is(answer(status, '', { headers: { location } }).type, 'unknown', location);

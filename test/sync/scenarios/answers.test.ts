@@ -27,7 +27,7 @@ const page = { body: '<h1>No</h1>', headers: { 'content-type': 'text/html' } };
 const minuteMs = 60_000;
 
 for (const [what, wrong] of [
-  ['a redirect to the same place with a slash', { status: 301, headers: { location: '/v1/pets/' } }],
+  ['a redirect of the request to the same place with a slash', { status: 308, headers: { location: '/v1/pets/' } }],
   ['a redirect to another host', { status: 308, headers: { location: 'https://pets.example/v1/pets' } }],
   ['a redirect to a login page', { status: 302, headers: { location: 'http://portal.hotel.example/login' } }],
   ['a web page with 404', { status: 404, ...page }],
@@ -57,6 +57,16 @@ for (const [what, wrong] of [
     await close();
   });
 }
+
+test('a store that answers a form, and leads to its first page, has each animal once', async (t) => {
+  const store = imagineStore(t);
+  store.seed('Old', 3);
+  store.weather.fateOf = () => ({ inserts: 'first', answers: { status: 302, headers: { location: '/' } } });
+  t.is((await store.add({ name: 'One' })).state, 'created');
+  await store.addOffline('Two');
+  t.like(await store.sync(), { review: [], waiting: 0 });
+  t.deepEqual([store.posted('One'), store.posted('Two')], [1, 1]);
+});
 
 test('a 429 with Retry-After is obeyed whoever wrote it: the animal is queued, and nothing is asked before', async (t) => {
   const store = imagineStore(t);
