@@ -583,6 +583,29 @@ test('c begins another animal like the one under the cursor, whose name typing r
   await app.waitFor('Half');
 });
 
+for (const [how, name] of [
+  ['typed over', 'Neu'],
+  ['pasted over', keys.paste('Neu')],
+  ['emptied', `${keys.backspace}Neu`],
+] as const) {
+  test(`what was chosen since a draft came up stays where the name is ${how}, and Ctrl-Z brings that back`, async (t) => {
+    const app = await renderApp(t);
+    app.workspace.drafts.set('main', { name: 'Old', category: '5', status: 'sold' });
+    app.press('a', keys.tab, '2', keys.shiftTab);
+    const lines = await app.waitFor(/^> Name +Old/mu);
+    t.is(lines[1]?.trim(), 'Add an animal  Typing replaces it, → keeps it.');
+    app.press(name);
+    await app.waitFor(/^> Name +Neu *$/mu);
+    t.regex(app.lines().join('\n'), /^ {2}Category +2 *$/mu);
+    t.regex(app.lines().join('\n'), /\[. not set\]/u, 'which nobody chose since');
+    app.press(keys.tab, keys.tab, 'a', keys.ctrl('z'));
+    await app.waitFor(/^> Name +Old *$/mu);
+    app.press(keys.ctrl('z'), keys.ctrl('s'));
+    await app.waitFor('Queued as Q-5: Neu');
+    t.true(app.asked('add')[0]?.includes('"name":"Neu","categoryId":2,"status":"available"'));
+  });
+}
+
 test('a kept or cloned category is selected: typing replaces it, an arrow or End keeps it', async (t) => {
   const app = await renderApp(t);
   const category = (text: string): Promise<readonly string[]> =>
@@ -604,7 +627,7 @@ test('a kept or cloned category is selected: typing replaces it, an arrow or End
   await category('4');
   app.press(keys.right, '2');
   await category('42');
-  app.press(keys.shiftTab, keys.backspace, keys.escape);
+  app.press(keys.escape, 'a', keys.backspace, keys.escape);
   await app.waitFor('[All 19+]');
   app.press('Gc', keys.tab, '5');
   await category('5');

@@ -13,11 +13,12 @@ import {
   categoryNote,
   doubleOfForm,
   enteredNow,
+  filledFields,
   type FormState,
   suggestedCategories,
   whyTooLate,
 } from './form-state.ts';
-import { choicesOf, focusedField, formFields, isStale } from '../state/ui-model.ts';
+import { choicesOf, focusedField, formFields, formTexts, isStale } from '../state/ui-model.ts';
 import { fieldInReason } from '../../text/queue/wait-text.ts';
 import { holdNote } from './hold-edited.ts';
 import { saveForm } from './save-form.ts';
@@ -41,7 +42,8 @@ export function formTitle(app: App, { kept, like, editing }: FormState): string 
     return titled(`Add another like ${like}`);
   }
 
-  if (kept !== undefined && isSelected) {
+  // What was chosen since stays, whatever becomes of the rest.
+  if (kept !== undefined && isSelected && filledFields(formTexts(state)).every((each) => isStale(state, each))) {
     return 'Typed before: → keeps it, typing replaces it, Backspace empties it';
   }
 
@@ -50,7 +52,7 @@ export function formTitle(app: App, { kept, like, editing }: FormState): string 
   }
 
   const back = state.replaced.length === 0 ? '' : `  ${keyOf(app, 'bring-back')} brings back what stood here.`;
-  return `Add an animal${back}`;
+  return titled('Add an animal') + back;
 }
 
 /** A new animal, or a queued one under edit. What is known of each field stands below it, as far as there is room. */

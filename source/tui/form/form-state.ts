@@ -106,9 +106,9 @@ export function formLike(texts: Partial<Draft>, like: string): Pick<FormState, '
   return { stale: filledFields(texts), carried: texts, like };
 }
 
-/** The typed fields that hold a text: what is typed into one replaces it, a key that moves keeps it. */
+/** The fields that hold a text: what is typed into one replaces it, a key that moves keeps it. */
 export function filledFields(texts: Partial<Draft>): readonly PetWord[] {
-  return typedFields.filter((field) => (texts[field] ?? '') !== '');
+  return formFields.filter((field) => (texts[field] ?? '') !== '');
 }
 
 /**

@@ -7,12 +7,18 @@ import { currentScreen, type FieldName, type ScreenOf, type UiState } from './ui
 /** The form of a new animal before anything is typed. */
 export const emptyForm: ScreenOf<'form'> = { name: 'form', focus: 'name', errors: {} };
 
-/** An empty form in place of that on top; `draft`: what stood there, to be brought back. */
+/**
+ * The form of another animal in place of that on top, with what a person chose since it was opened; `draft`: what stood
+ * there, to be brought back.
+ */
 export function beginAnew(state: UiState, draft: Draft | undefined): UiState {
   return {
     ...state,
     screens: [...state.screens.slice(0, -1), emptyForm],
-    fields: emptied(state, formFields),
+    fields: emptied(
+      state,
+      formFields.filter((field) => field === 'name' || isStale(state, field)),
+    ),
     replaced: draft ? [...state.replaced, draft] : state.replaced,
   };
 }
@@ -70,7 +76,7 @@ export function emptied({ fields }: UiState, names: readonly FieldName[]): UiSta
   return { ...fields, ...Object.fromEntries(empty) };
 }
 
-/** Whether somebody types a name over that of a kept draft: that is another animal, and nothing else stays either. */
+/** Whether somebody types a name over that of a kept draft: that is another animal. */
 function beginsAnother(state: UiState, field: FieldName, { op }: LineEdit): boolean {
   const screen = currentScreen(state);
   const isTyped = op === 'insert' || op === 'paste';

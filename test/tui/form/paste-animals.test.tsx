@@ -35,6 +35,23 @@ test('thirty pasted lines are offered as thirty animals, which one u takes back'
   await app.waitFor('Taken back: 30 animals are discarded.');
 });
 
+test('a category that is chosen before the lines are pasted counts, though a draft came up', async (t) => {
+  const app = await renderApp(t);
+  app.workspace.drafts.set('main', { name: 'Old', category: '', status: '' });
+  app.press('a', keys.tab, '3', keys.shiftTab, keys.paste('Luna\nRex'));
+  await app.waitFor('2 lines: add 2 animals');
+  app.clock.now += 400;
+  app.press('y');
+  await app.waitFor('2 animals are queued');
+  t.deepEqual(
+    app.engine
+      .snapshot()
+      .entries.slice(-2)
+      .map(({ name, categoryId }) => `${name} ${categoryId}`),
+    ['Luna 3', 'Rex 3'],
+  );
+});
+
 test('where they cannot be saved the lines stay in the form', async (t) => {
   const onAdd = (): never => {
     throw new ActionError({ code: 'disk_full', message: 'The animal was not saved: the disk is full.' });
