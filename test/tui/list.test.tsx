@@ -204,9 +204,12 @@ test('r refreshes, and says what came of it', async (t) => {
   app.engine.show({ connection: { state: 'offline', since: new Date(sceneTime).toISOString() } });
   app.press('r');
   await app.waitFor('Not reachable.');
+  app.engine.show({ connection: { state: 'changed', since: new Date(sceneTime).toISOString() } });
+  app.press('r');
+  await app.waitFor('The list is not read until you say whether this is the right store (:resume or');
   t.deepEqual(
     app.engine.asked.slice(1),
-    Array.from({ length: 3 }, () => 'refresh all whole'),
+    Array.from({ length: 4 }, () => 'refresh all whole'),
   );
 });
 

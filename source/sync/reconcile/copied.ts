@@ -119,7 +119,8 @@ function ask(engine: Part<'local' | 'questions'>, { why }: Extract<OriginFinding
       behind === undefined
         ? `This queue was copied or restored: ${reasons[why]}.`
         : `This queue was damaged: ${behind}.`,
-      'Nothing is sent until you confirm; then the store is checked for each queued animal before it is sent.',
+      'Nothing is sent until you confirm, and the list is not read.',
+      'Then the store is checked for each queued animal before it is sent.',
       'If you know that one was sent since, discard it first; hold any you are unsure of.',
       ...(why === 'elsewhere' ? ['Confirm once the original is no longer used.'] : []),
     ].join(' '),

@@ -3,6 +3,7 @@ import { type App, factsOf, snapshotOf } from '../app-context.ts';
 import { connectionAdvice, resumeQuestion } from '../words/connection-text.ts';
 import { queueText } from '../../text/queue/queue-text.ts';
 import { waitSentences } from '../../text/queue/wait-text.ts';
+import { wordsOf } from '../../text/connection-words.ts';
 import { countText } from '../../text/count-text.ts';
 import { askWhether, isOpen, performOnStore, say } from './say.ts';
 import { checkupText } from '../../app/doctor/doctor.ts';
@@ -22,7 +23,11 @@ export function refresh(app: App): void {
       return `The list is fresh: ${countText(pets.length, 'animal')}${more}.`;
     }
 
-    const advice = connectionAdvice(connection, app.now(), factsOf(app));
+    const { until, way } = wordsOf(connection);
+    const advice =
+      connection.state === 'changed'
+        ? `The list is not read until ${until} (${way}).`
+        : connectionAdvice(connection, app.now(), factsOf(app));
     // How the store can be reached stands on this line anyway, for as long as it is so.
     return advice === undefined
       ? { text: 'The list could not be read now.', tone: 'bad', during: connection.state }

@@ -90,7 +90,8 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
   }
 
   // What waits here is no list of the store.
-  const exit = isOffline ? exitCode.unreachable : failure.exit;
+  const asked = connection.state === 'changed' ? exitCode.waiting : failure.exit;
+  const exit = isOffline ? exitCode.unreachable : asked;
   return trouble.exit === exitCode.done && isEmptyHanded ? exit : trouble.exit;
 }
 

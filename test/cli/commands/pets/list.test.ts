@@ -1,9 +1,10 @@
-import { copyFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, writeFileSync } from 'node:fs';
 import test from 'ava';
 import { openViews, storeKeyOf } from '../../../../source/app/ui-persistence.ts';
 import { foldersBelow } from '../../../../source/platform/files/paths.ts';
 import { serve } from '../../../client/servers.ts';
 import { openWorldHere } from '../../../helpers/command-world.ts';
+import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
 const animals = [
   { name: 'Rex', categoryId: 3, status: 'available' },
@@ -152,6 +153,20 @@ test('with nothing saved an unreachable store is exit 5, also where animals are 
   t.is(listed.code, 5);
   t.is(listed.stdout, 'Q-1\tCoco\t7\t\t\n');
   t.regex(listed.stderr, /^Only animals that you entered or looked up here, as there is no saved copy yet\. /);
+});
+
+test('in a copied home with nothing saved, list is exit 8: the store is there, and is not read until a person confirms', async (t) => {
+  const { run, json, home } = await openWorldHere(t);
+  t.is((await run(['add', '--name', 'Coco', '--category', '7', '--no-wait'])).code, 0);
+  const copy = temporaryFolder(t);
+  cpSync(home, copy, { recursive: true });
+  const { code, stdout, stderr } = await run(['list'], { env: { PETSTORE_HOME: copy } });
+  t.deepEqual([code, stdout], [8, 'Q-1\tCoco\t7\t\t\n']);
+  t.regex(
+    stderr,
+    /no saved copy yet\. This queue was copied or restored: .*until you confirm, and the list is not read\./,
+  );
+  t.like(await json(['list', '--offline'], { env: { PETSTORE_HOME: copy } }), { code: 5 });
 });
 
 test('where only one animal was looked up, list says that no list is saved, not that nothing is', async (t) => {
