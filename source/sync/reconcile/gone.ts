@@ -17,16 +17,18 @@ const settleTimesYoung = 5;
 const freshMs = 2 * 24 * 60 * 60_000;
 /** So many at once are hardly removed one by one. */
 const mostRemovedAtOnce = 2;
+/** The store is asked for so many of them, the youngest ones: there may be thousands. */
+const mostLookedUp = 5;
 
 /**
  * Holds a whole list against the animals of ours that are on the store, once it was learnt from. `began`: a reading of
- * `clock.uptime()`.
+ * `clock.uptime()`. Resolves to whether the store has one that it lacks: then it is cut, and tells nothing of the others.
  */
 export async function noteGone(
-  engine: Part<'clock' | 'knowledge' | 'local' | 'present' | 'settleMs' | 'showEntries'>,
+  engine: Part<'client' | 'clock' | 'knowledge' | 'local' | 'network' | 'present' | 'settleMs' | 'showEntries'>,
   listed: ReadonlyMap<Int64, Pet>,
   began: number,
-): Promise<void> {
+): Promise<boolean> {
   const { local, clock, settleMs } = engine;
   const present = { ...engine.present(), uptime: began };
   const entries = local.queue.entries();
@@ -42,6 +44,11 @@ export async function noteGone(
     const first = engine.knowledge.missing?.[petId];
     return first !== undefined && passedSince(first, present) >= settleMs;
   });
+  const found = await lookUpEach(engine, gone);
+  if (found !== 'none') {
+    return found === 'one';
+  }
+
   const shown = here.filter((entry) => !lacking.includes(entry)).map(({ number }) => number);
   const isBetween = ({ number }: Entry): boolean =>
     shown.some((other) => other < number) && shown.some((other) => other > number);
@@ -57,6 +64,27 @@ export async function noteGone(
   if (gone.length > 0) {
     engine.showEntries();
   }
+
+  return false;
+}
+
+/** Whether the store has one of these, which its list lacks; `unknown`: that could not be asked. */
+async function lookUpEach(
+  { client, network }: Part<'client' | 'network'>,
+  entries: readonly Entry[],
+): Promise<'none' | 'one' | 'unknown'> {
+  for (const { pet } of entries.slice(-mostLookedUp)) {
+    const answer = pet && (await client.get(pet.id, network));
+    if (pet && answer?.type === 'pet' && couldBe(pet, answer.pet)) {
+      return 'one';
+    }
+
+    if (answer?.type === 'failed') {
+      return 'unknown';
+    }
+  }
+
+  return 'none';
 }
 
 /**

@@ -105,7 +105,9 @@ export async function compareStore(
 
 /** Learns from a list of the known store, and tells what it is worth. */
 async function takeWorth(
-  engine: Part<'clock' | 'knowledge' | 'learn' | 'local' | 'present' | 'settleMs' | 'showEntries'>,
+  engine: Part<
+    'client' | 'clock' | 'knowledge' | 'learn' | 'local' | 'network' | 'present' | 'settleMs' | 'showEntries'
+  >,
   { pets, complete, ageMs }: Shown,
   began: number | undefined,
 ): Promise<Worth> {
@@ -119,8 +121,8 @@ async function takeWorth(
 
   const listed = new Map(pets.map((pet) => [pet.id, pet]));
   const lags = noteLook(engine, listed, began ?? engine.clock.uptime());
-  if (began !== undefined) {
-    await noteGone(engine, listed, began);
+  if (began !== undefined && (await noteGone(engine, listed, began))) {
+    return 'partial';
   }
 
   return lags ? 'lagging' : 'whole';

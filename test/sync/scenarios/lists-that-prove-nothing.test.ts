@@ -1,6 +1,7 @@
 /** Lists that look whole and are not, or not of the moment: none of them may call an animal ours, or absent. */
 import test from 'ava';
 import { toInt64 } from '../../../source/domain/int64.ts';
+import { imagineStore } from '../../helpers/imagined-store.ts';
 import { createMovableClock, loseAnswer, rex, setScene } from '../../helpers/open-engine.ts';
 
 const never = new AbortController().signal;
@@ -104,3 +105,30 @@ test('a redirect pauses everything, and the next correct answer to a GET ends th
   t.is(engine.snapshot().sending.type, 'yes');
   t.like(await engine.send('Q-2', never), { state: 'created' });
 });
+
+for (const rows of [25, 37]) {
+  test(`a list of ${rows} rows that never ends shows none of four that the store has: no one is said to be gone, and it is told to be cut`, async (t) => {
+    const store = imagineStore(t, { link: false });
+    store.nature = { cap: rows, ignoresLimit: true };
+    store.seed('Old', 60);
+    const names = ['Anton', 'Berta', 'Clara', 'Dora'];
+    for (const name of names) {
+      t.is((await store.add({ name })).state, 'created');
+    }
+
+    const { engine, close } = store.openApp();
+    for (let minutes = 0; minutes < 20; minutes += 2) {
+      // So the list has another validator.
+      store.seed(`Colleague ${minutes}`, 1);
+      await store.pass(2 * 60_000);
+    }
+
+    const { entries, lists } = engine.snapshot();
+    t.deepEqual(
+      entries.map(({ state, gone }) => ({ state, gone })),
+      names.map(() => ({ state: 'created', gone: undefined })),
+    );
+    t.false(lists.all.complete);
+    await close();
+  });
+}
