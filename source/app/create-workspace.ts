@@ -109,9 +109,10 @@ export function createWorkspace(
     readCurrent: () => live.readSettings(),
     ...memory,
     /** A sentence if it cannot be read. */
-    openImport: async (path: string, labels: CategoryLabels) =>
+    openImport: async (path: string, labels: CategoryLabels, encoding?: string) =>
       (await import('./import/files.ts')).openImport(atHome(path), {
         labels,
+        encoding,
         naming: inApp,
         memories: live.now.config.imports ?? [],
       }),

@@ -173,7 +173,8 @@ export function createFakeWorkspace(engine: Engine, options: FakeWorkspaceOption
     addDraft: ({ name }, draft) => void further.set(name, [...(further.get(name) ?? []), draft]),
     loadChange: ({ name }) => changes.get(name),
     saveChange: ({ name }, change) => keep(changes, name, change),
-    openImport: (path, labels) => openImport(path, { labels, naming: inApp, memories: config.imports ?? [] }),
+    openImport: (path, labels, encoding) =>
+      openImport(path, { labels, encoding, naming: inApp, memories: config.imports ?? [] }),
     rememberColumns: (file, columns) =>
       rememberSaid({ update: (change) => Promise.resolve(void (config = change(config))) }, file, columns),
     log: () => undefined,

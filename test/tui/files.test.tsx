@@ -175,6 +175,24 @@ test(':import leaves out what was imported before, and says so; --again queues i
   );
 });
 
+test(':import takes the encoding of a file that is not UTF-8, as its refusal says', async (t) => {
+  const file = join(temporaryFolder(t), 'my animals.csv');
+  writeFileSync(file, Buffer.from('name,category\nJörg,2\n', 'latin1'));
+  const app = await renderApp(t);
+  app.press(`:import ${file}`, keys.enter);
+  const refused = (await app.waitFor('No animal was queued')).join(' ').replaceAll(/\s+/gu, ' ');
+  t.regex(refused, /name its encoding after the file: `--encoding windows-1252`/u);
+  for (const typed of [
+    `${file} --encoding windows-1252`,
+    `"${file}" --again --encoding=windows-1252`,
+    `${file} --encoding windows-1252 --again `,
+  ]) {
+    t.regex((await preview(app, typed)).join(' '), /Jörg/u, typed);
+    app.press(keys.escape);
+    await app.waitFor(/^ +ID/mu);
+  }
+});
+
 test('while a file is being imported, u says that it is not there yet, and no other one is begun', async (t) => {
   const file = join(temporaryFolder(t), 'animals.csv');
   writeFileSync(file, 'name,category\nRex,dogs\n');

@@ -24,12 +24,15 @@ export function decodeText(bytes: Buffer, named = 'utf-8'): Decoded {
     return { problem: `there is no encoding "${encoding}"; examples are utf-8, utf-16le, windows-1252, shift_jis` };
   }
 
+  // Every second byte of Latin letters is zero in UTF-16.
+  const zero = encoding === 'utf-8' ? bytes.subarray(0, 200).indexOf(0) : -1;
+  if (zero !== -1) {
+    const wide = zero % 2 === 1 ? 'utf-16le' : 'utf-16be';
+    return { problem: `it looks like UTF-16; name that after the file: \`--encoding ${wide}\`` };
+  }
+
   try {
-    const text = decoder.decode(bytes);
-    // Every second byte of Latin letters is zero in UTF-16, and UTF-8 by itself.
-    return encoding === 'utf-8' && text.slice(0, 200).includes('\0')
-      ? { problem: 'it looks like UTF-16: try `--encoding utf-16le`, or utf-16be' }
-      : { text, encoding: decoder.encoding };
+    return { text: decoder.decode(bytes), encoding: decoder.encoding };
   } catch {
     return { problem: undecodableText(bytes, decoder.encoding) };
   }
@@ -50,5 +53,5 @@ function undecodableText(bytes: Buffer, encoding: string): string {
 
   const lines = bytes.toString('latin1').split(/\r\n?|\n/);
   const line = lines.findIndex((each) => !isUtf8(Buffer.from(each, 'latin1'))) + 1;
-  return `line ${line} is not UTF-8 text. Save it as UTF-8, or name its encoding: \`--encoding windows-1252\``;
+  return `line ${line} is not UTF-8 text. Save it as UTF-8, or name its encoding after the file: \`--encoding windows-1252\``;
 }

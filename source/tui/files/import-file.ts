@@ -23,11 +23,19 @@ type ImportScreen = ScreenOf<'import'>;
 /** A file to import. `mode`: as it was typed after the file; `named`: the columns that a person has just named. */
 type Wanted = Pick<ImportScreen, 'path' | 'mode' | 'file' | 'named'>;
 
-/** `:import FILE [--again]`: rows that were imported before are left out, unless they are to be queued again. */
+/** What may follow a file: that of earlier imports is queued once more, and how a file is read that is not UTF-8. */
+const optionsAtEnd = /(?:\s+--(?:again|encoding[\s=]+[^\s"']+))*\s*$/u;
+
+/** `:import FILE [--again] [--encoding NAME]`: rows that were imported before are left out, unless wanted again. */
 export function importFile(app: App, typed: string): void {
-  const [, before = typed, again] = /^(.*?)\s+--(again)\s*$/su.exec(typed) ?? [];
+  const [said = ''] = optionsAtEnd.exec(typed) ?? [];
+  const encoding = /--encoding[\s=]+(\S+)/u.exec(said)?.[1];
+  const mode = said.includes('--again') ? 'again' : 'new';
   // Without quotes that a shell would take off.
-  const path = before.trim().replace(/^(["'])(.+)\1$/u, '$2');
+  const path = typed
+    .slice(0, typed.length - said.length)
+    .trim()
+    .replace(/^(["'])(.+)\1$/u, '$2');
   if (path === '') {
     app.model.ask({ kind: 'command', problem: 'Say which file: import animals.csv' }, 'import ');
     return;
@@ -42,7 +50,7 @@ export function importFile(app: App, typed: string): void {
     say(app, `Reading ${path}`);
     const { screens } = app.model.get();
     await readConfig(app);
-    const file = await app.workspace.openImport(path, app.model.get().settings.categoryLabels);
+    const file = await app.workspace.openImport(path, app.model.get().settings.categoryLabels, encoding);
     // Which of them are on the store already is known once the saved list is read.
     await session.engine.load();
     if (!isOpen(app, session)) {
@@ -57,8 +65,8 @@ export function importFile(app: App, typed: string): void {
 
     // A person who went on meanwhile may be typing.
     return app.model.get().screens !== screens || app.model.get().prompt
-      ? { text: `${path} is read, and nothing is queued. :import ${path} shows what would be.`, tone: 'plain' }
-      : await show(app, session, { path, mode: again === undefined ? 'new' : 'again', file });
+      ? { text: `${path} is read, and nothing is queued. :import ${typed.trim()} shows what would be.`, tone: 'plain' }
+      : await show(app, session, { path, mode, file });
   });
 }
 

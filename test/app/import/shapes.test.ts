@@ -107,9 +107,10 @@ const shapes: readonly Shape[] = [
   ['UTF-16 with its mark', utf16('name,category\nZoë,2\n'), ['Zoë/2/']],
   [
     'UTF-16 without',
-    Buffer.from('name,category\nZo,2\n', 'utf16le'),
-    [/it looks like UTF-16: try `--encoding utf-16le`/],
+    Buffer.from('name,category\nZoë,2\n', 'utf16le'),
+    [/it looks like UTF-16; name that after the file: `--encoding utf-16le`/],
   ],
+  ['UTF-16 of the other kind', Buffer.from('name,category\nZoë,2\n', 'utf16le').swap16(), [/`--encoding utf-16be`/]],
   ['UTF-16 that is named', Buffer.from('name,category\nZoë,2\n', 'utf16le'), ['Zoë/2/'], { encoding: 'utf-16le' }],
   ['Windows-1252', latin('name;category\nZo\xEB;2\n'), [/line 2 is not UTF-8 text\. .*`--encoding windows-1252`/]],
   [
