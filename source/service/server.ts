@@ -84,7 +84,7 @@ export async function createService(options: ServiceOptions) {
     log: app.log,
     /** A request without a connection. */
     inject: app.inject.bind(app),
-    /** Fills an empty store as a whole, with ids from 1 in the order given, or those given. False: it is not empty. */
+    /** Fills a new store as a whole, with ids from 1 in the order given, or those given. False: it has had animals. */
     seed: (animals: readonly SeedPet[]): Promise<boolean> => seedPets(storage, animals),
     upkeep: {
       lastBackup: () => readLastBackup(storage.reads.ask),

@@ -84,6 +84,19 @@ for (const [name, declare, optionsOf] of [
     },
   );
 
+  declare(`a store that was emptied takes no seed, which would give its ids again, on ${name}`, async (t) => {
+    const { send, database, service } = await openService(t, await optionsOf());
+    t.true(await service.seed([]), 'nothing was given yet');
+    await send(post('Luna'));
+    await runPets('remove', { database, id: '1' as never });
+    for (const more of [{}, { id: '7' as never }]) {
+      t.false(await service.seed([{ name: 'Old', categoryId: '1' as never, ...more }]));
+    }
+
+    t.deepEqual(json(await send({})), []);
+    t.is((json(await send(post('New'))) as { id: number }).id, 2);
+  });
+
   declare(`every animal is listed with the key that added it, as a seed for another store, on ${name}`, async (t) => {
     const { send, database, service } = await openService(t, await optionsOf());
     await service.seed([{ name: 'Old', categoryId: '9007199254740993' as never, id: '7' as never }]);

@@ -188,7 +188,7 @@ test('a seed keeps the ids that it brings, and says so; the next id follows the 
   const database = path.join(folder, 'pets.sqlite');
   const { stdout } = await serve({ database, seedFile: file, json: false });
   t.regex(stdout, /\(2 animals loaded, as #5000 to #5002\)/);
-  t.regex((await serve({ database, seedFile: file, json: false })).stdout, /\(no animals loaded: it holds some/);
+  t.regex((await serve({ database, seedFile: file, json: false })).stdout, /\(no animals loaded: it has had some/);
   t.regex((await serve({ database, seedFile: file })).stdout, /"seeded":0/);
 
   await writeFile(file, JSON.stringify([{ name: 'Rex', categoryId: 1 }]));

@@ -40,7 +40,7 @@ export const serveFlags = [
   flag('--host HOST', 'where to listen (default 127.0.0.1)', { kind: 'not-empty' }),
   flag('--port PORT', 'default 8787; 0 picks a free one', { kind: 'port' }),
   database,
-  flag('--seed FILE', 'JSON array of animals for an empty store; ids that they bring are kept', file),
+  flag('--seed FILE', 'JSON array of animals for a new store; ids that they bring are kept', file),
   flag('--tls-cert FILE', 'certificate chain, PEM', file),
   flag('--tls-key FILE', 'its key, PEM', file),
   flag('--behind-tls-proxy', 'a proxy in front does TLS, and names the client of each request'),

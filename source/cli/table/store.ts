@@ -170,7 +170,7 @@ export const serviceCommands: readonly Command[] = [
     json: '{animals: [Pet + {apiKeyId: text | null, apiKeyLabel: text | null}]}',
     details:
       'Reads the database itself, also while the service runs. Clients are not told who added an animal. What ' +
-      '`--json` prints under `animals` is a seed for an empty store, ids included.',
+      '`--json` prints under `animals` is a seed for a new store, ids included.',
     flags: [database],
     examples: ['service export --json | jq .animals > animals.json'],
     load: async () => (await import('../commands/service.ts')).serviceExport,

@@ -1,6 +1,7 @@
 import type { Int64 } from '../../domain/int64.ts';
 import { type NewPet, type Pet, petFieldList, petFieldNames, type PetStatus } from '../../domain/pet.ts';
 import {
+  type Integer,
   type NewRow,
   toInsert,
   type PetRange,
@@ -126,11 +127,11 @@ export async function insertPet(
 /** An animal that a store begins with; it may bring its id along from another store. */
 export type SeedPet = NewPet & { readonly id?: Int64 };
 
-/** Fills an empty store, as a whole. Ids are those given, or from 1 on. False: it holds animals already. */
+/** Fills a new store, as a whole. Ids are those given, or from 1 on. False: it has had animals; their ids stay theirs. */
 export async function seedPets(storage: Storage, pets: readonly SeedPet[]): Promise<boolean> {
   return storage.alone(async (ask) => {
-    const there = await ask('select id from pets limit 1');
-    if (there.length > 0) {
+    const [last] = await ask<{ readonly id: Integer }>(storage.engine.lastId);
+    if (Number(last?.id ?? 0) > 0) {
       return false;
     }
 

@@ -12,6 +12,8 @@ export type DatabaseEngine = {
   readonly more?: readonly string[];
   /** Run first in a transaction that must be alone on the database. SQLite's immediate transactions already are. */
   readonly lock?: string;
+  /** Asks for the highest id that was ever given, and keeps others from giving one; no row, or 0: there is none. */
+  readonly lastId: string;
   /** Run after animals were inserted with ids of their own choosing, so that the next id follows them. */
   readonly afterExplicitIds?: string;
 };

@@ -59,6 +59,7 @@ export const postgresEngine: DatabaseEngine = {
   // only has to be the same in every petstore.
   lock: `set transaction isolation level read committed; set local lock_timeout = 0;
     select pg_advisory_xact_lock(7738135202)`,
+  lastId: 'select greatest(id, (select max(id) from pets)) as id from last_pet_id for update',
   // A seed may be an empty list.
   afterExplicitIds: 'update last_pet_id set id = (select coalesce(max(id), 0) from pets)',
 };

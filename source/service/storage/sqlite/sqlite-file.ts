@@ -26,6 +26,7 @@ export const sqliteEngine: DatabaseEngine = {
   integer: 'integer',
   numbered: 'integer primary key autoincrement',
   random: 'random()',
+  lastId: "select seq as id from sqlite_sequence where name = 'pets'",
   options: { table: 'strict', keyed: 'strict, without rowid' },
 };
 
