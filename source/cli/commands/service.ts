@@ -19,7 +19,7 @@ import { dateTimeText } from '../../platform/time/clock.ts';
 import type { Run, Input } from '../parse/command.ts';
 import { type Context, confirm, requireFolders } from '../run/context.ts';
 import type { ServeFlag } from '../table/flags.ts';
-import { Failure } from '../run/failure.ts';
+import { Failure, wrongUse } from '../run/failure.ts';
 import type { Answer } from '../run/output.ts';
 
 /** Runs a command of the service, which may write by itself. Its failure is told in the chosen format. */
@@ -68,15 +68,21 @@ export const serve: Run<ServeFlag> = async (input, context) => {
   await runService(context, (io) => runServe(settings, io));
 };
 
-/** The service's database: a file, or an address that is left as it is. */
+/** The service's database: a file, or an address of PostgreSQL. Another address would be a new file of that name. */
 function readDatabase(input: Input<'database'>, { environment, output }: Context): string {
-  const database = input.text('database');
+  const given = input.text('database');
+  const scheme = /^([a-z][a-z\d+.-]+):\//i.exec(given ?? '')?.[1];
+  if (scheme !== undefined && !/^postgres(?:ql)?:\/\//i.test(given ?? '')) {
+    throw wrongUse(`--database takes a file or a postgres:// address, and none that begins with ${scheme}:.`);
+  }
+
+  const database = scheme === undefined ? given : given?.replace(scheme, scheme.toLowerCase());
   output.pointAt({ database: database === undefined ? undefined : hidePassword(database) });
   if (database === undefined) {
     return join(requireFolders(environment).data, 'service', 'pets.sqlite');
   }
 
-  return /^postgres(ql)?:/.test(database) ? database : resolve(database);
+  return scheme === undefined ? resolve(database) : database;
 }
 
 async function changeKeys(

@@ -62,6 +62,27 @@ test('what a service cannot do is one sentence and one JSON object', async (t) =
   t.is((await runHere(home, ['serve', '--port', '0', '--seed', `${home}/none.json`])).code, 2);
 });
 
+test('an address of anything but PostgreSQL is no file to make, and its password is told to nobody', async (t) => {
+  const home = temporaryFolder(t);
+  for (const start of ['postgresql+psycopg://', 'MySQL://', 'postgres:/', 'https://']) {
+    const said = await runHere(home, [
+      'keys',
+      'create',
+      '--json',
+      '--database',
+      `${start}user:secret@127.0.0.1:1/pets`,
+    ]);
+    t.is(said.code, 2, start);
+    t.true(said.stderr.includes('takes a file or a postgres:// address'), said.stderr);
+    t.false(`${said.stdout}${said.stderr}`.includes('secret'));
+  }
+
+  t.is((await runHere(home, ['keys', 'create', '--database', 'sqlite:///pets.sqlite'])).code, 2);
+  const own = await runHere(home, ['keys', 'create', '--database', 'Postgres://user:secret@127.0.0.1:1/pets']);
+  t.is(own.code, 7);
+  t.regex(own.stderr, /PostgreSQL at postgres:\/\/user@127\.0\.0\.1:1\/pets cannot be used/, 'any case is an address');
+});
+
 test('animals are listed, corrected and removed, to the last digit, and nobody is asked twice', async (t) => {
   const home = temporaryFolder(t);
   const seed = `${home}/animals.json`;
