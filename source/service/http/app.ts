@@ -3,7 +3,7 @@ import { fastify, LogController, type FastifyInstance, type FastifyRequest } fro
 import { sendError, toApiError, unknownAddress } from './answers.ts';
 import { addBodies, explainBody } from './bodies.ts';
 import { readClientAddress } from './client-address.ts';
-import { addDraining } from './draining.ts';
+import { addDraining, answerInTurn } from './connections.ts';
 import { passExpectations } from './framing.ts';
 import type { Limits } from './limits.ts';
 import { type LogTarget, toLoggerOptions } from './logger.ts';
@@ -66,6 +66,7 @@ export function createHttpApp({ limits, log, behindProxy, tls }: AppParts): Fast
   passExpectations(app.server);
   app.decorateRequest('clientAddress', '');
   app.decorateRequest('failure', undefined);
+  answerInTurn(app, limits);
   app.addHook('onRequest', (request, reply, done) => {
     request.clientAddress = readClientAddress(request);
     // Shared caches must not keep answers that need a key, and each use must ask again.
@@ -91,7 +92,7 @@ export function createHttpApp({ limits, log, behindProxy, tls }: AppParts): Fast
   });
   app.setNotFoundHandler(refuseUnknown);
   addBodies(app, limits);
-  addDraining(app, limits.drain);
+  addDraining(app, limits);
   return app;
 }
 

@@ -23,7 +23,7 @@ export function addBodies(app: FastifyInstance, { answerBytes }: Pick<Limits, 'a
   const unread = createBudget(answerBytes);
   app.addHook('onSend', (request, { raw }, payload, next) => {
     const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0;
-    if (bytes > counted && raw.socket) {
+    if (bytes > counted) {
       unread.hold(raw, bytes, () => {
         request.log.warn({ id: request.id }, 'slow reader cut off');
         raw.destroy();

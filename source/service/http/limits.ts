@@ -7,6 +7,8 @@ export const defaultLimits = {
   bodyBytes: 65_536,
   /** How many connections there may be; more are closed at once. An idle one takes 12 to 17 KB, with TLS 50. */
   connections: 10_000,
+  /** How many unanswered requests a connection may have; one that sends more is closed. */
+  waiting: 100,
   /** What all unread answers may hold in memory; beyond it the slowest connections are closed. */
   answerBytes: 67_108_864,
   /** From the first byte until the header is whole; after that 408. */

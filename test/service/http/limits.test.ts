@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import test from 'ava';
 import { defaultLimits } from '../../../source/service/http/limits.ts';
+import { createMetrics } from '../../../source/service/operation/metrics.ts';
 import { until } from '../../helpers/until.ts';
 import { bodyOf, rawExchange } from '../raw-exchange.ts';
 import { json, startService, type Running } from '../start-service.ts';
@@ -23,7 +24,7 @@ test('a whole request in front of broken bytes is answered first', async (t) => 
 
 test('a service that stops finishes what it has in hand, and waits for nobody who asks for nothing', async (t) => {
   // Without an end of its own: what waits for anything else never ends.
-  const { service, baseUrl, apiKey, send } = await startService(t, { limits: { drain: 600_000 } });
+  const { service, baseUrl, apiKey, send, database } = await startService(t, { limits: { drain: 600_000 } });
   const body = '{"name":"Late","categoryId":1}';
   const head = `POST /v1/pets HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${apiKey}\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`;
   const connect = () => net.connect(Number(new URL(baseUrl).port), '127.0.0.1').on('error', () => undefined);
@@ -49,11 +50,16 @@ test('a service that stops finishes what it has in hand, and waits for nobody wh
     ),
   );
   one.socket.write(body);
-  two.socket.write(`${body}GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n`);
+  two.socket.write(`${body}${head}${body}${head}${body}`);
   await Promise.all([one, two].map(({ socket }) => once(socket, 'close')));
-  t.regex(one.answer(), /HTTP\/1\.1 201 Created/);
-  t.regex(two.answer(), /HTTP\/1\.1 201 Created[^]*"service":"petstore"/, 'also one that was sent along behind it');
   await closed;
+  for (const { answer } of [one, two]) {
+    t.is(answer().match(/HTTP\/1\.1 201 Created/g)?.length, 1);
+    t.regex(answer(), /\r\nconnection: close\r\n/i, 'so that nobody sends more');
+  }
+
+  const again = await startService(t, { database });
+  t.is((json(await again.send({})) as unknown[]).length, 2, 'nothing is added behind the answer that says so');
 });
 
 test('a method that HTTP does not know is 501, and a body that is cut off is called that', async (t) => {
@@ -131,6 +137,30 @@ test('answers that nobody reads are cut off before they fill the memory, the old
   const page = await send({ path: '/pets?limit=100' });
   t.is(page.status, 200);
   t.is((json(page) as unknown[]).length, 100);
+});
+
+test('requests that are sent along behind others are answered in turn, one at a time, up to a number', async (t) => {
+  let begun = 0;
+  const observer = { ...createMetrics('1.2.3').observer, requestBegan: () => (begun += 1) };
+  const { baseUrl, apiKey, service, log } = await startService(t, { observer });
+  await service.seed(Array.from({ length: 100 }, () => ({ name: 'x'.repeat(60_000), categoryId: '1' as never })));
+  const list = `GET /v1/pets?limit=100 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${apiKey}\r\n\r\n`;
+  const socket = net.connect(Number(new URL(baseUrl).port), '127.0.0.1').on('error', () => undefined);
+  t.teardown(() => socket.destroy());
+  socket.write(list.repeat(9));
+  await once(socket, 'readable');
+  t.true(begun < 9, 'who does not read has one answer of six megabytes in memory, and not nine');
+  let bytes = 0;
+  socket.on('data', (chunk: Buffer) => (bytes += chunk.length));
+  await until('all of them come to who reads', () => bytes > 9 * 6_000_000);
+  t.deepEqual(
+    log.filter(({ level }) => level === 'warn'),
+    [],
+  );
+
+  const many = await rawExchange(baseUrl, list.repeat(200));
+  t.true(many.length < 9 * 6_000_000);
+  t.is(log.filter(({ event }) => event === 'too many requests at once on a connection').length, 1);
 });
 
 test('the largest body is read, and one byte more is 413', async (t) => {

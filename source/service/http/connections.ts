@@ -1,0 +1,54 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Limits } from './limits.ts';
+
+/**
+ * A request that was sent along behind others waits for the answers to those: a connection holds one answer in memory,
+ * and nothing is done behind an answer that says `close` (RFC 9112, sections 9.3.2 and 9.6).
+ */
+export function answerInTurn(app: FastifyInstance, { waiting }: Pick<Limits, 'waiting'>): void {
+  const unanswered = new WeakMap<Socket, ServerResponse[]>();
+  app.addHook('onRequest', ({ id, raw: { socket }, log }, { raw }, next) => {
+    const queue = unanswered.get(socket) ?? [];
+    const before = queue.at(-1);
+    unanswered.set(socket, queue);
+    raw.once('close', () => queue.shift());
+    queue.push(raw);
+    if (before === undefined) {
+      next();
+    } else if (queue.length <= waiting) {
+      before.once('close', () => socket.writable && next());
+    } else if (!socket.destroyed) {
+      log.warn({ id }, 'too many requests at once on a connection');
+      socket.destroy();
+    }
+  });
+}
+
+/**
+ * Fastify's `close` waits for connections to end, and says so in answers to what comes from then on. By hand: what came
+ * before; connections that were never used, since Node counts them as busy, and browsers open some in reserve; and
+ * after `drain` milliseconds all others, also those that never came as far as HTTP.
+ */
+export function addDraining(app: FastifyInstance, { drain }: Pick<Limits, 'drain'>): void {
+  const sockets = new Set<Socket>();
+  let overdue: NodeJS.Timeout | undefined;
+  app.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  app.addHook('onSend', (_request, reply, payload, next) => {
+    if (overdue !== undefined) {
+      reply.header('connection', 'close');
+    }
+
+    next(null, payload);
+  });
+  app.addHook('preClose', (next) => {
+    overdue = setTimeout(() => sockets.forEach((socket) => socket.destroy()), drain);
+    [...sockets].filter(({ bytesRead }) => bytesRead === 0).forEach((socket) => socket.destroy());
+    next();
+  });
+  app.addHook('onClose', () => clearTimeout(overdue));
+}
