@@ -1,10 +1,14 @@
-import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
 import { openWorldHere } from '../helpers/command-world.ts';
 import { programEnvironment, programPath } from '../helpers/program.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { howMany } from '../helpers/tier.ts';
+import { until } from '../helpers/until.ts';
 
 /** Runs a line of bash in which `petstore` is the built program; `code` is the program's own. */
 async function shell(home: string, env: Readonly<Record<string, string | undefined>>, line: string) {
@@ -115,3 +119,30 @@ test('words go to stderr and data to stdout, and --quiet leaves only what must b
   t.like(await run(['add', '--name', 'Coco', '--category', 'x', '--quiet']), { stdout: '', code: 2 });
   t.regex((await run(['status', '--verbose'])).stderr, /Profile .*: http/);
 });
+
+// It tells in which call of the system each thread waits.
+const onLinux = existsSync('/proc/self/wchan') ? test : test.skip;
+for (const [what, toArgs] of [
+  ['a file of animals', (pipe: string) => ['import', pipe]],
+  ['the key', () => ['status']],
+] as const) {
+  onLinux(`Ctrl-C and SIGTERM end a command that reads ${what} from a pipe to which nobody writes`, async (t) => {
+    const folder = temporaryFolder(t);
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const store = { PETSTORE_BASE_URL: 'http://127.0.0.1:9/v1', PETSTORE_API_KEY_FILE: pipe };
+    const env = programEnvironment(folder, store);
+    for (const [signal, code] of [
+      ['SIGINT', 130],
+      ['SIGTERM', 143],
+    ] as const) {
+      const child = spawn(process.execPath, [programPath, ...toArgs(pipe)], { env, stdio: 'ignore' });
+      t.teardown(() => child.kill('SIGKILL'));
+      const threads = `/proc/${child.pid}/task`;
+      const callOf = (thread: string): string => readFileSync(join(threads, thread, 'wchan'), 'utf8');
+      await until('it waits for a writer', () => readdirSync(threads).map(callOf).includes('wait_for_partner'));
+      child.kill(signal);
+      t.deepEqual(await once(child, 'exit'), [code, null]);
+    }
+  });
+}

@@ -1,4 +1,5 @@
 /** The API key: in the keychain, or a file that only its owner can read, or the environment, which wins. */
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Problem } from '../../domain/problem.ts';
 import { type Environment, isHeaderSafeKey, trimLineEnd } from '../../platform/process/environment.ts';
@@ -115,7 +116,7 @@ export function createApiKeys({
 
     async find(profile: Profile): Promise<ApiKey | undefined> {
       // The built-in store makes its own key; one for another store must not be sent to it.
-      const given = profile.source === 'demo' ? undefined : await findInEnvironment(environment, fileSystem);
+      const given = profile.source === 'demo' ? undefined : await findInEnvironment(environment);
       if (given) {
         return given;
       }
@@ -129,7 +130,7 @@ export function createApiKeys({
 
       const { keyPath } = placesOf(profile);
       try {
-        const key = await readKeyFile(fileSystem, keyPath, `The saved key (${keyPath})`, enterAgain);
+        const key = await readKey(fileSystem.readFile(keyPath), `The saved key (${keyPath})`, enterAgain);
         return toApiKey(key, keyPath, false);
       } catch (error) {
         if (hasCode(error, 'ENOENT')) {
@@ -173,14 +174,11 @@ export function createApiKeys({
   };
 }
 
-async function readKeyFile(fileSystem: FileSystem, path: string, where: string, next?: string): Promise<string> {
-  return checkKey(trimLineEnd((await fileSystem.readFile(path)).toString()), where, next);
+async function readKey(file: Promise<Buffer>, where: string, next?: string): Promise<string> {
+  return checkKey(trimLineEnd((await file).toString()), where, next);
 }
 
-async function findInEnvironment(
-  { apiKey, apiKeyFile }: Environment,
-  fileSystem: FileSystem,
-): Promise<ApiKey | undefined> {
+async function findInEnvironment({ apiKey, apiKeyFile }: Environment): Promise<ApiKey | undefined> {
   if (apiKey !== undefined) {
     return toApiKey(checkKey(apiKey, 'PETSTORE_API_KEY'), 'PETSTORE_API_KEY', true);
   }
@@ -197,7 +195,8 @@ async function findInEnvironment(
   const source = `PETSTORE_API_KEY_FILE (${apiKeyFile})`;
   const where = `The key in ${source}`;
   try {
-    return toApiKey(await readKeyFile(fileSystem, apiKeyFile, where), source, true);
+    // It may be a pipe to which nobody writes: this thread has to hear Ctrl-C meanwhile.
+    return toApiKey(await readKey(readFile(apiKeyFile), where), source, true);
   } catch (error) {
     throw error instanceof SettingsError
       ? error

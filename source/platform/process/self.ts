@@ -52,13 +52,15 @@ export function onCrash(tell: (error: unknown) => void): () => void {
 const shell = '/bin/sh';
 
 /**
- * Ends this process, as it ends, even while it looks up a name. The system's look-up cannot be given up, and Node waits
- * for its thread: 20 s where a name server is silent. So a shell takes the place of the process and ends with `code`.
- * Windows waits for no thread.
+ * Ends this process, as it ends, even while a thread of it waits: for a name server that is silent, 20 s, or of a command
+ * that was interrupted for a pipe to which nobody writes. Neither can be given up, and Node waits for each thread. So a
+ * shell takes the place of the process and ends with `code`. Windows waits for no thread.
  */
-export function endDespiteLookUps(code: number): void {
-  const isLookingUp = process.getActiveResourcesInfo().includes('GetAddrInfoReqWrap');
-  if (isLookingUp && process.platform !== 'win32' && existsSync(shell)) {
+export function endDespiteThreads(code: number): void {
+  const waits = process.getActiveResourcesInfo();
+  const isInterrupted = code > 128 && waits.some((name) => name.startsWith('FSReq'));
+  const isHeldUp = isInterrupted || waits.includes('GetAddrInfoReqWrap');
+  if (isHeldUp && process.platform !== 'win32' && existsSync(shell)) {
     process.execve?.(shell, [shell, '-c', `exit ${code}`], {});
   }
 }
