@@ -2,10 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
+import net from 'node:net';
 import path from 'node:path';
 import tls from 'node:tls';
 import test from 'ava';
 import { until } from '../helpers/until.ts';
+import { openService } from './start-service.ts';
 import { startProcess } from './start-process.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
@@ -89,5 +91,31 @@ async function shown(baseUrl: string): Promise<string> {
 
     child.kill('SIGTERM');
     t.is(await ended, 0);
+  },
+);
+
+(openssl ? test : test.skip)(
+  'who begins to speak TLS and does not go on delays no stop, and a request under way is answered (needs openssl)',
+  async (t) => {
+    const folder = temporaryFolder(t);
+    const [tlsCert, tlsKey] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')];
+    makeCertificate(tlsCert, tlsKey);
+    const [cert, key] = await Promise.all([readFile(tlsCert, 'utf8'), readFile(tlsKey, 'utf8')]);
+    const { service, apiKey } = await openService(t, { tls: { cert, key }, limits: { drain: 1000 } });
+    const port = Number(new URL((await service.listen({ host: '127.0.0.1', port: 0 })).baseUrl).port);
+    const begun = net.connect(port, '127.0.0.1').on('error', () => undefined);
+    begun.write(Buffer.from([0x16, 3, 1]));
+    const asking = tls.connect({ host: '127.0.0.1', port, ca: cert, servername: 'localhost' });
+    const body = '{"name":"Late","categoryId":1}';
+    asking.write(
+      `POST /v1/pets HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${apiKey}\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`,
+    );
+    t.regex(String(await once(asking, 'data')), /100 Continue/);
+    const ended = once(begun, 'close');
+    const closed = service.close();
+    asking.write(body);
+    t.regex(String(await once(asking, 'data')), /201 Created/);
+    await Promise.all([closed, ended]);
+    t.pass();
   },
 );
