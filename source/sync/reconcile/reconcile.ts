@@ -175,9 +175,10 @@ export function reconcile(entry: Entry, look: Look, around: Surroundings): Recon
       return why === 'no-end' ? askAfter(mostVainLooks, 'was-there-before', unended) : ask(why);
     }
 
+    const isRenamed = seen.near.some((pet) => matchingKey(pet) !== matchingKey(found));
     return seen.near.length === 0 && seen.vanished.length === 0
       ? reconciled({ type: 'adopt', pet: found })
-      : askAfter(mostVainLooks, seen.near.length > 0 ? 'near' : 'several-alike');
+      : askAfter(mostVainLooks, isRenamed ? 'near' : 'several-alike');
   }
 
   if (seen.near.length > 0) {

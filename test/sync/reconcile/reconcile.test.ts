@@ -305,6 +305,9 @@ test('a newcomer that it may have become is a question, at the second look', (t)
     t.is(tell({ ...near, began: second.began }), 'ask: near', JSON.stringify(became));
   }
 
+  const another = pet(4, { status: 'sold' });
+  t.is(tell(at(2 * minute, [pet(3), another])), 'ask: several-alike', 'that with our status has our name too');
+  t.is(tell(at(2 * minute, [pet(3), another, pet(5, { name: 'REX' })])), 'ask: near');
   t.is(tell(at(2 * minute, [pet(3, { name: 'Max' })])), 'absent', 'a stranger is no question');
   const corrected = at(2 * minute, [pet(3, { categoryId: '4' as Int64 })]);
   t.is(tell(corrected), 'ask: near', 'somebody may have corrected its category');
