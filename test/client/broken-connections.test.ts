@@ -34,6 +34,29 @@ test('a service that accepts and never answers is unknown after the time limit',
   });
 });
 
+/** Keeps this whole process from doing anything else. */
+function standStill(ms: number): void {
+  for (const end = performance.now() + ms; performance.now() < end;);
+}
+
+test('an answer that came while petstore stood still counts, though the time limit is over', async (t) => {
+  const origin = await serve(t, (_request, response) => {
+    response.writeHead(201, { 'content-type': 'application/json' }).end('{"id":7,"name":"Rex","categoryId":3}');
+    standStill(1600);
+  });
+  t.like(await createAt(t, origin, { requestTimeoutMs: 1500 }), { type: 'created', pet: { id: '7' } });
+});
+
+test('a time limit that was over in a sleep is no fault of the store', async (t) => {
+  let slept = 0;
+  const clock = { ...systemClock, uptime: () => systemClock.uptime() + slept };
+  const port = await serveRaw(t, (socket) => socket.once('data', () => (slept = 60_000)));
+  t.like(await createAt(t, at(port), { requestTimeoutMs: 1500, clock }), {
+    type: 'unknown',
+    problem: { code: 'too-late' },
+  });
+});
+
 test('a service that drips its answer ends at the limit of the whole request', async (t) => {
   let drip: NodeJS.Timeout | undefined;
   t.teardown(() => clearInterval(drip));

@@ -191,7 +191,8 @@ export function describeNoAnswer(failed: Omit<NoAnswer, 'type'>, host: string): 
     return offline('aborted', 'The request was stopped before an answer came.');
   }
   if (why === 'too-late') {
-    return offline('too-late', `petstore stood still (sleep, or a busy computer) while it connected to ${host}.`);
+    const what = connected ? 'waited for an answer of' : 'connected to';
+    return offline(why, `petstore stood still (sleep, or a busy computer) while it ${what} ${host}.`);
   }
   if (proxy !== undefined) {
     return offline(why === 'timed-out' ? why : 'proxy', proxySentence(failed, proxy, host));

@@ -9,6 +9,9 @@ import { type ConnectionWatch, watchConnection } from './watch-connection.ts';
 /** How long at most: from the start to the last byte of the answer, and until a connection stands, in milliseconds. */
 type ExchangeLimits = { readonly requestTimeoutMs: number; readonly connectTimeoutMs: number };
 
+/** A time-out that is this much late is no fault of the store's, in milliseconds; `uptime` may be off by two seconds. */
+const stillMs = 3000;
+
 /** Bytes of an answer's body, unpacked, at most. */
 const bodyLimit = 10 * 1024 * 1024;
 
@@ -67,16 +70,21 @@ function run(
     const chunks: Uint8Array[] = [];
     let size = 0;
     let head: Pick<HttpAnswer, 'status' | 'headers' | 'keyless'> | undefined;
+    let isOver = false;
+    const begun = clock.uptime();
 
     const stream = got.stream(request.url, toGotOptions(request, agent));
+    // What came while this process stood still is heard of before its end.
+    const timeOut = (isLate: () => boolean) => setImmediate(() => isOver || !isLate() || giveUp('timed-out'));
     const timers = [
-      setTimeout(() => giveUp('timed-out'), limits.requestTimeoutMs),
-      setTimeout(() => watch.connected || giveUp('timed-out'), limits.connectTimeoutMs),
+      setTimeout(timeOut, limits.requestTimeoutMs, () => true),
+      setTimeout(timeOut, limits.connectTimeoutMs, () => !watch.connected),
     ];
     const onAbort = () => giveUp('aborted');
     signal.addEventListener('abort', onAbort);
 
     const finish = (failure: Omit<NoAnswer, 'type' | 'connected'>, cut?: HttpAnswer['cut']) => {
+      isOver = true;
       timers.forEach(clearTimeout);
       signal.removeEventListener('abort', onAbort);
       if (watch.socket) {
@@ -90,7 +98,10 @@ function run(
     };
     const giveUp = (why: 'aborted' | 'timed-out' | 'too-large' | 'too-late') => {
       const proxy = watch.connected ? undefined : connections.proxyOf(new URL(request.url));
-      const failure = { why: why === 'too-large' ? ('failed' as const) : why, ...(proxy && { proxy }) };
+      const stoodStill = why === 'timed-out' && clock.uptime() - begun > limits.requestTimeoutMs + stillMs;
+      const failure = stoodStill
+        ? ({ why: 'too-late' } as const)
+        : { why: why === 'too-large' ? ('failed' as const) : why, ...(proxy && { proxy }) };
       finish(failure, why === 'too-late' ? undefined : why);
       // These two may come from within the socket's own callbacks; a reset there crashes Node (24.21, TLS); neither
       // leaves bytes on their way that could do harm.

@@ -74,7 +74,8 @@ const proxy = 'proxy.example:3128';
 
 const failures: readonly Failed[] = [
   [{ why: 'aborted', connected: true }, 'aborted', 'offline', /was stopped before an answer/],
-  [{ why: 'too-late' }, 'too-late', 'offline', /stood still/],
+  [{ why: 'too-late' }, 'too-late', 'offline', /stood still .* while it connected to shop\.example\.$/],
+  [{ why: 'too-late', connected: true }, 'too-late', 'offline', /stood still .* while it waited for an answer of shop/],
   [{ why: 'timed-out', connected: true }, 'timed-out', 'offline', /^shop\.example did not answer in time\.$/],
   [{ why: 'timed-out' }, 'timed-out', 'offline', /^No connection to shop\.example could be made in time\.$/],
   [{ why: 'timed-out', proxy }, 'timed-out', 'offline', /through the proxy proxy\.example:3128 \(HTTPS_PROXY\) could/],
