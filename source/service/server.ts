@@ -85,7 +85,8 @@ export async function createService(options: ServiceOptions) {
     /** A request without a connection. */
     inject: app.inject.bind(app),
     /** Fills a new store as a whole, with ids from 1 in the order given, or those given. False: it has had animals. */
-    seed: (animals: readonly SeedPet[]): Promise<boolean> => seedPets(storage, animals),
+    seed: (animals: readonly SeedPet[], begin = () => Promise.resolve()): Promise<boolean> =>
+      seedPets(storage, animals, begin),
     upkeep: {
       lastBackup: () => readLastBackup(storage.reads.ask),
       diskFree: storage.diskFree,

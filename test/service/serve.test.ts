@@ -104,8 +104,11 @@ test('a port in use is one sentence that says what to do', async (t) => {
   t.is(stdout, '');
   t.regex(stderr, /^The service cannot listen on 127\.0\.0\.1 port \d+: another program has that port\. .*--port.*\n$/);
   t.regex((await serve({ database, metricsPort: port })).stderr, /another program has that port\. .*--metrics-port/);
-  // The first key is shown once: by the start that succeeds.
-  t.regex((await serve({ database })).stdout, /"apiKey":/);
+  const seedFile = path.join(path.dirname(database), 'seed.json');
+  await writeFile(seedFile, '[{"name":"Luna","categoryId":2}]');
+  t.is((await serve({ database, port, seedFile })).code, 1);
+  // By the start that succeeds: the first key is shown once.
+  t.regex((await serve({ database, seedFile })).stdout, /"apiKey":.*"seeded":1/);
 });
 
 test('one port for service and metrics is a mistake of the request, and no other program is blamed', async (t) => {

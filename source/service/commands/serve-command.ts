@@ -49,11 +49,14 @@ export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<
   let served: { readonly url: string; readonly close: () => Promise<void> } | undefined;
 
   try {
-    const seeded = seed && ((await service.seed(seed)) ? seed : []);
     metrics?.watchReady(service.isReady);
     metrics?.watchUpkeep(service.upkeep);
-    served = metrics && (await listenOn('127.0.0.1', metricsPort ?? 0, '--metrics-port', metrics.serve));
-    const { baseUrl } = await listenOn(host, port, '--port', () => service.listen({ host, port }));
+    let baseUrl = '';
+    const isNew = await service.seed(seed ?? [], async () => {
+      served = metrics && (await listenOn('127.0.0.1', metricsPort ?? 0, '--metrics-port', metrics.serve));
+      ({ baseUrl } = await listenOn(host, port, '--port', () => service.listen({ host, port })));
+    });
+    const seeded = seed && (isNew ? seed : []);
     io.onSignal?.('SIGHUP', () => renewTls(service, settings, useTls));
     // Only now, as it is shown once: a start that fails must not use it up.
     const first = await service.keys.createFirst();

@@ -127,27 +127,32 @@ export async function insertPet(
 /** An animal that a store begins with; it may bring its id along from another store. */
 export type SeedPet = NewPet & { readonly id?: Int64 };
 
-/** Fills a new store, as a whole. Ids are those given, or from 1 on. False: it has had animals; their ids stay theirs. */
-export async function seedPets(storage: Storage, pets: readonly SeedPet[]): Promise<boolean> {
+/**
+ * Fills a new store, as a whole. Ids are those given, or from 1 on. False: it has had animals; their ids stay theirs.
+ * `begin` is done before anybody else can add one; if it fails, nothing is loaded.
+ */
+export async function seedPets(
+  storage: Storage,
+  pets: readonly SeedPet[],
+  begin: () => Promise<void>,
+): Promise<boolean> {
   return storage.alone(async (ask) => {
     const [last] = await ask<{ readonly id: Integer }>(storage.engine.lastId);
-    if (Number(last?.id ?? 0) > 0) {
-      return false;
-    }
-
+    const isNew = Number(last?.id ?? 0) === 0;
     // 1 000 rows of a few values stay below both engines' limits on parameters.
-    for (let start = 0; start < pets.length; start += 1000) {
+    for (let start = 0; isNew && start < pets.length; start += 1000) {
       const rows = pets
         .slice(start, start + 1000)
         .map((pet, index) => ({ id: pet.id ?? String(start + index + 1), ...toRow(pet) }));
       await ask(...toInsert('pets', rows));
     }
 
-    if (storage.engine.afterExplicitIds !== undefined) {
+    if (isNew && storage.engine.afterExplicitIds !== undefined) {
       await ask(storage.engine.afterExplicitIds);
     }
 
-    return true;
+    await begin();
+    return isNew;
   });
 }
 
