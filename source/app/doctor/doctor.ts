@@ -1,7 +1,7 @@
 /** The checkup: how things stand with the store, and possible problems on this machine, each with its remedy. */
 import type { Connection } from '../../domain/connection.ts';
 import type { Problem } from '../../domain/problem.ts';
-import { splitRemedy } from '../../text/hints.ts';
+import { shellWord, splitRemedy } from '../../text/hints.ts';
 import { lengthText } from '../../text/time-text.ts';
 import { fine, skipped, wrong } from './check.ts';
 import { checkFiles, checkLock, checkTerminal, type TerminalFacts } from './check-machine.ts';
@@ -111,7 +111,7 @@ async function checkKeyPlace({ keys }: Home, { profile }: Session): Promise<Chec
   const name = note ? 'keychain' : 'key file';
   // Windows has no permission bits.
   if (mode !== undefined && process.platform !== 'win32' && (mode & 0o077) !== 0) {
-    return wrong(name, `${path} can be read by others`, `Run: chmod 600 ${path}`);
+    return wrong(name, `${path} can be read by others`, `Run: \`chmod 600 ${shellWord(path)}\``);
   }
 
   if (mode !== undefined && (await isOpenToOthers(path))) {

@@ -5,7 +5,7 @@ import { failAs, StorageError } from '../../local/documents/storage-error.ts';
 import { createLocalFiles } from '../../local/local-files.ts';
 import type { FileSystem } from '../../platform/files/file-system.ts';
 import { countList, countText } from '../../text/count-text.ts';
-import { splitRemedy } from '../../text/hints.ts';
+import { shellWord, splitRemedy } from '../../text/hints.ts';
 import { type Home, storeFolderOf } from '../home.ts';
 import type { Profile } from '../workspace.ts';
 import { SettingsError } from '../settings/setting-definitions.ts';
@@ -134,7 +134,7 @@ async function readStranded(home: Home): Promise<readonly Stranded[]> {
         address,
         detail: waitingText(found, `for ${address}, which no profile leads to`),
         remedy:
-          `Nothing is sent there. \`petstore profile add former --base-url ${address}\` makes a profile of it. If that ` +
+          `Nothing is sent there. \`petstore profile add former --base-url ${shellWord(address)}\` makes a profile of it. If that ` +
           'address was mistyped, or the store has moved, `petstore profile move former --base-url URL` then gives it ' +
           'the right one.',
       };

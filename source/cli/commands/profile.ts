@@ -121,7 +121,7 @@ export const profileMove: Run<'base-url' | 'allow-http' | 'idempotency'> = async
   );
   context.output.say(
     `From now on, ${before} counts as another store;` +
-      ` \`petstore profile move ${shellWord(profile.name)} --base-url ${before}\` takes this back.`,
+      ` \`petstore profile move ${shellWord(profile.name)} --base-url ${shellWord(before)}\` takes this back.`,
   );
 };
 

@@ -1,4 +1,5 @@
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync, existsSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { acquireSenderLease } from '../../../../source/local/sender-lease.ts';
@@ -225,6 +226,17 @@ test('a folder that cannot be written, and a key others can read, are found', as
   const { code, json: report } = await json(['doctor']);
   t.deepEqual([code, wrongIn(report)], [7, ['files']]);
   t.is(service.pets().length, 0);
+});
+
+test('the command that closes a key file to others closes it, whatever characters its path has', async (t) => {
+  const { home, run, json } = await openWorldHere(t);
+  const env = { PETSTORE_HOME: join(home, "Ada's `home` $HOME\n2") };
+  await run(['auth', 'login'], { env, input: 'pst_test\n' });
+  const { paths } = (await json(['status'], { env })).json as { paths: Record<string, string> };
+  chmodSync(paths['key'] ?? '', 0o644);
+  const [problem] = problemsOf((await json(['doctor'], { env })).json);
+  execFileSync('sh', ['-c', /`(chmod .*)`/s.exec(problem?.remedy ?? '')?.[1] ?? '']);
+  t.is(statSync(paths['key'] ?? '').mode & 0o777, 0o600);
 });
 
 test('a doctor reports a damaged configuration as what is wrong', async (t) => {
