@@ -8,6 +8,7 @@ import { classifyCreate } from './outcomes/classify-create.ts';
 import { classifyPage, classifyPet, isListUrl } from './outcomes/classify-read.ts';
 import { type NetworkSettings, createConnections } from './transport/connections.ts';
 import { createExchange, type ExchangeRequest } from './transport/exchange.ts';
+import { createMachine } from './transport/machine.ts';
 import type { Answer, CreateOutcome, PageOutcome, PetOutcome } from './outcomes/outcomes.ts';
 
 /** Which page of which list. */
@@ -49,6 +50,11 @@ export type PetClient = {
     signal: AbortSignal,
     options?: CreateOptions,
   ): Promise<CreateOutcome & Answer>;
+  /**
+   * Whether the address leads to another machine than the one that answered last: it may be another store, so a page is to
+   * be read first. Looks the name up; behind a proxy nobody can tell.
+   */
+  leadsElsewhere(): Promise<boolean>;
   /** Closes kept connections. */
   close(): void;
 };
@@ -85,7 +91,8 @@ export function createPetClient({
 
   const listUrl = `${baseUrl}/pets`;
   const connections = createConnections(network, connectTimeoutMs);
-  const exchange = createExchange({ requestTimeoutMs, connectTimeoutMs }, connections, clock);
+  const machine = createMachine();
+  const exchange = createExchange({ requestTimeoutMs, connectTimeoutMs }, { connections, machine, clock });
   // No deflate: some send it without its header, so that it cannot be told from noise (RFC 9110, 8.4.1.2).
   const headers = {
     accept: 'application/json',
@@ -136,6 +143,16 @@ export function createPetClient({
       const received = await exchange(request, signal);
       const outcome = classifyCreate(received, { listUrl, key: quotedKey }, context());
       return { ...outcome, answer: answeredBy(received, apiKey) };
+    },
+
+    async leadsElsewhere() {
+      const url = new URL(baseUrl);
+      const isElsewhere = (await machine.isLeft(url)) && connections.proxyOf(url) === undefined;
+      if (isElsewhere) {
+        connections.closeKept();
+      }
+
+      return isElsewhere;
     },
 
     close: () => connections.close(),

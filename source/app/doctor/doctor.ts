@@ -141,7 +141,7 @@ async function readServiceClock(
   ]);
   const askMs = Math.min(mostAskMs, timeoutMs);
   const connections = createConnections(environment, askMs);
-  const ask = createExchange({ requestTimeoutMs: askMs, connectTimeoutMs: askMs }, connections, clock);
+  const ask = createExchange({ requestTimeoutMs: askMs, connectTimeoutMs: askMs }, { connections, clock });
   const request = { method: 'GET', url: baseUrl, headers: {}, connection: 'fresh' } as const;
   const received = await ask(request, signal);
   connections.close();

@@ -214,6 +214,7 @@ export function createLazyClient(open: () => Promise<Opened>, clock: Clock): Pet
     listPage: async (...parameters) => (await client()).listPage(...parameters),
     get: async (...parameters) => (await client()).get(...parameters),
     create: async (...parameters) => (await client()).create(...parameters),
+    leadsElsewhere: async () => (await client()).leadsElsewhere(),
     /** The next request opens it again. Requests under way go on as they began. */
     reopen: () => {
       replaced.push(...(opened ? [opened] : []));
@@ -240,6 +241,7 @@ export function createRefusingClient(problem: Problem): PetClient {
     listPage: () => Promise.resolve(failed),
     get: () => Promise.resolve(failed),
     create: () => Promise.resolve({ type: 'unauthorized', problem }),
+    leadsElsewhere: () => Promise.resolve(false),
     close: () => undefined,
   };
 }

@@ -52,15 +52,6 @@ export function createConnections(settings: NetworkSettings, connectTimeoutMs: n
   // Of the whole process, because the agent of a proxy takes no options for it.
   net.setDefaultAutoSelectFamilyAttemptTimeout(addressMs);
 
-  function closeUnlessRecent(agent: AgentByProtocol): void {
-    const { freeSockets } = 'https' in agent ? agent.https : agent.http;
-    for (const socket of Object.values(freeSockets).flatMap((free) => free ?? [])) {
-      if (performance.now() - (usedAt.get(socket) ?? -Infinity) > recentMs) {
-        socket.destroy();
-      }
-    }
-  }
-
   const createAgent = async (url: URL, keepAlive: boolean): Promise<AgentByProtocol> => {
     const options = { keepAlive, timeout: idleMs };
     if (url.protocol !== 'https:') {
@@ -107,7 +98,7 @@ export function createConnections(settings: NetworkSettings, connectTimeoutMs: n
       agents.set(name, made);
       const agent = await made;
       if (kind === 'recent') {
-        closeUnlessRecent(agent);
+        closeFree(agent, (socket) => performance.now() - (usedAt.get(socket) ?? -Infinity) > recentMs);
       }
 
       return agent;
@@ -116,6 +107,11 @@ export function createConnections(settings: NetworkSettings, connectTimeoutMs: n
     proxyOf: (url: URL): string | undefined => chooseProxy(url, settings)?.host,
     /** Says of a connection that it was used just now. */
     noteUse: (socket: net.Socket) => void usedAt.set(socket, performance.now()),
+    /** Closes those that are kept and not in use: the name of a store leads to another machine than theirs. */
+    closeKept() {
+      // One that could not be made has none.
+      agents.forEach((made) => void made.then((agent) => closeFree(agent, () => true)).catch(() => undefined));
+    },
     /** Ends a connection without sending the waiting bytes. Bytes that a proxy already holds are beyond us. */
     reset(socket: net.Socket) {
       const tcp = tcpOf.get(socket) ?? socket;
@@ -137,6 +133,13 @@ export function createConnections(settings: NetworkSettings, connectTimeoutMs: n
       opening.forEach((socket) => socket.destroy(closed));
     },
   };
+}
+
+/** Closes connections that are not in use. */
+function closeFree(agent: AgentByProtocol, isStale: (socket: net.Socket) => boolean): void {
+  const { freeSockets } = 'https' in agent ? agent.https : agent.http;
+  const free = Object.values(freeSockets).flatMap((sockets) => sockets ?? []);
+  free.filter(isStale).forEach((socket) => socket.destroy());
 }
 
 /** Calls back once it stands, or failed: TLS takes no socket that may change its address yet. `opening`: till then. */
@@ -248,6 +251,6 @@ function isInRange(host: string, rule: string): boolean {
 }
 
 /** `[::1]` is `::1`. */
-function unbracket(host: string): string {
+export function unbracket(host: string): string {
   return host.replace(/^\[(.*)\]$/, '$1');
 }

@@ -4,6 +4,7 @@ import type { Got, OptionsInit } from 'got';
 import type { Clock } from '../../platform/time/clock.ts';
 import type { HttpAnswer, NoAnswer } from '../outcomes/answer.ts';
 import type { AgentByProtocol, ConnectionKind, Connections } from './connections.ts';
+import type { createMachine } from './machine.ts';
 import { type ConnectionWatch, watchConnection } from './watch-connection.ts';
 
 /** How long at most: from the start to the last byte of the answer, and until a connection stands, in milliseconds. */
@@ -26,8 +27,15 @@ export type ExchangeRequest = {
   readonly sendBy?: number | undefined;
 };
 
+type Around = {
+  readonly connections: Connections;
+  readonly machine?: ReturnType<typeof createMachine>;
+  readonly clock: Clock;
+};
+
 /** One exchange, one attempt: it is not repeated, and redirects are not followed. A failure is a `NoAnswer`. */
-export function createExchange(limits: ExchangeLimits, connections: Connections, clock: Clock) {
+export function createExchange(limits: ExchangeLimits, around: Around) {
+  const { connections } = around;
   return async (request: ExchangeRequest, signal: AbortSignal): Promise<HttpAnswer | NoAnswer> => {
     try {
       const agent = await connections.agentFor(new URL(request.url), request.connection);
@@ -36,7 +44,7 @@ export function createExchange(limits: ExchangeLimits, connections: Connections,
       const ask = async (agent: AgentByProtocol) =>
         signal.aborted
           ? ({ type: 'no-answer', why: 'aborted', connected: false } as const)
-          : await run(request, signal, agent, { got, limits, connections, clock });
+          : await run(request, signal, agent, { ...around, got, limits });
       const received = await ask(agent);
       // A kept connection that the service had closed is no failure. Only requests that can be repeated.
       const isStale =
@@ -51,18 +59,13 @@ export function createExchange(limits: ExchangeLimits, connections: Connections,
   };
 }
 
-type Parts = {
-  readonly got: Got;
-  readonly limits: ExchangeLimits;
-  readonly connections: Connections;
-  readonly clock: Clock;
-};
+type Parts = Around & { readonly got: Got; readonly limits: ExchangeLimits };
 
 function run(
   request: ExchangeRequest,
   signal: AbortSignal,
   agent: AgentByProtocol,
-  { got, limits, connections, clock }: Parts,
+  { got, limits, connections, machine, clock }: Parts,
 ): Promise<HttpAnswer | NoAnswer> {
   return new Promise((resolve) => {
     const watch: ConnectionWatch = { socket: undefined, connected: false };
@@ -123,6 +126,10 @@ function run(
       }),
     );
     stream.once('response', (response: http.IncomingMessage) => {
+      if (watch.socket && request.method === 'GET') {
+        machine?.noteAnswer(watch.socket);
+      }
+
       head = {
         status: response.statusCode ?? 0,
         headers: flatten(response.headers),

@@ -4,6 +4,7 @@
  * Only one process drains at a time, under the sender's lock. Each step is decided anew from the queue (`plan.ts`), so
  * a person's discard or another program's edit in between is seen, or loses the race for the next change.
  */
+import { listLimit } from '../../domain/contract.ts';
 import type { Entry } from '../../domain/entry.ts';
 import { archivable } from '../../local/archived-entry.ts';
 import type { EngineState, Part } from '../state.ts';
@@ -14,7 +15,7 @@ import { askIfCopied, joinConflicted, pauseIfMoved } from '../reconcile/copied.t
 import { conflictOf, takeConfirmed } from '../reconcile/same-store.ts';
 import { askIfForeign, ensureKey, isToBeSent } from '../reconcile/api-key.ts';
 import { noticeOffline } from '../list/reachability.ts';
-import { ensureReachable } from '../reconcile/probe.ts';
+import { ensureReachable, probe } from '../reconcile/probe.ts';
 import { lookDueIn } from '../reconcile/reconcile.ts';
 import { readAgain } from '../reconcile/read-store.ts';
 import { settleOrphans } from './attempt.ts';
@@ -188,8 +189,10 @@ async function work(engine: EngineState, options: DrainOptions): Promise<DrainRe
       return { type: 'done', nextMs: plan.type === 'wait' ? plan.ms : undefined };
     }
 
+    // A list may be young, and of the store that had this name in the network of before.
+    const isElsewhere = plan.type !== 'search' && (await engine.client.leadsElsewhere());
     if (
-      !(await ensureReachable(engine, signal)) ||
+      !(await (isElsewhere ? probe(engine, signal, listLimit.largest) : ensureReachable(engine, signal))) ||
       !(await performPlan(engine, plan, { signal, isHurried: only !== undefined, onStep, credential }))
     ) {
       return { type: 'blocked' };

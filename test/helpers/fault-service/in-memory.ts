@@ -31,6 +31,8 @@ export type Weather = Chance & {
   fateOf?: ((body: string) => AnyFault | undefined) | undefined;
   /** What somebody on the way answers to a read in the store's place; asked each time. */
   intercept?: (() => HttpAnswer | undefined) | undefined;
+  /** Whether the store's name leads to another machine than before. Default false. */
+  leadsElsewhere?: boolean;
   /** How many requests were made, answered or not. */
   requests?: number;
   /** The bodies of those whose answer told nothing, by `faults` and `next`. */
@@ -198,6 +200,8 @@ export function connectInMemory(
         ...(first ? [{ ...served, pets: [...served.pets, first], rows: served.rows + 1 }] : []),
       ]);
     },
+    leadsElsewhere: () => Promise.resolve(weather.leadsElsewhere === true),
+
     async get(id, signal) {
       await setOut(signal);
       if (signal.aborted || weather.isDown || readGoesWrong()) {

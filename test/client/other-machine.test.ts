@@ -1,0 +1,63 @@
+/** A name that leads to another machine than before, as behind a VPN. Loopback has two of them. */
+import dns from 'node:dns';
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import test, { type ExecutionContext } from 'ava';
+import { connect } from './servers.ts';
+
+const never = new AbortController().signal;
+// Elsewhere loopback has one address.
+const onLinux = process.platform === 'linux' ? test.serial : test.serial.skip;
+
+async function serveAt(t: ExecutionContext, host: string, port: number) {
+  const server = http.createServer((_request, response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end('[]'),
+  );
+  server.listen(port, host);
+  await once(server, 'listening');
+  t.teardown(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+onLinux('it is told once its name no longer leads to the machine that answered, until that answers', async (t) => {
+  const here = '127.0.0.1';
+  const there = '127.0.0.2';
+  const port = await serveAt(t, here, 0);
+  await serveAt(t, there, port);
+  let addresses: readonly string[] = [here];
+  const { lookup } = dns;
+  t.teardown(() => Object.assign(dns, { lookup }));
+  const found = (options: { readonly all?: boolean }): readonly unknown[] => {
+    const all = addresses.map((address) => ({ address, family: 4 }));
+    return options.all ? [all] : [addresses[0], 4];
+  };
+  Object.assign(dns, {
+    lookup: (_name: string, options: object, callback: (...told: readonly unknown[]) => void) =>
+      callback(null, ...found(options)),
+  });
+  const remote = connect(t, `http://store.example:${port}`);
+  const isMoved = () => remote.leadsElsewhere();
+  t.false(await isMoved(), 'nobody answered yet');
+  const listPage = () => remote.listPage({ limit: 1 }, never);
+  t.is((await listPage()).type, 'page');
+  t.false(await isMoved());
+  addresses = [there, here];
+  t.false(await isMoved(), 'it is one of several');
+  addresses = [there];
+  t.true(await isMoved());
+  t.is((await listPage()).type, 'page');
+  t.false(await isMoved(), 'the connection of before is used no more');
+  addresses = [];
+  t.false(await isMoved(), 'nothing is known');
+});
+
+test('an address that is no name leads nowhere else', async (t) => {
+  const port = await serveAt(t, '127.0.0.1', 0);
+  const remote = connect(t, `http://127.0.0.1:${port}`);
+  await remote.listPage({ limit: 1 }, never);
+  t.false(await remote.leadsElsewhere());
+});
