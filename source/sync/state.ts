@@ -14,6 +14,7 @@ import type { Problem } from '../domain/problem.ts';
 import type { Sender } from '../domain/record.ts';
 import { type Clock, type Present, isoNow } from '../platform/time/clock.ts';
 import { createTurns } from '../platform/concurrency/turns.ts';
+import { type PatientClient, withPatience } from '../client/patient-reads.ts';
 import type { PetClient } from '../client/pet-client.ts';
 import { noKnowledge, type StoreKnowledge } from '../local/queue/queue-document.ts';
 import type { SavedCopy } from '../local/saved-pets.ts';
@@ -57,7 +58,7 @@ export type EngineOptions = {
 export class EngineState {
   readonly clock: Clock;
   readonly local: LocalFiles;
-  readonly client: PetClient;
+  readonly client: PatientClient;
   readonly settleMs: number;
   /** Drains of this engine, one at a time: the open app's own, a person's `:sync`. */
   readonly drains = createTurns();
@@ -108,7 +109,7 @@ export class EngineState {
     this.options = options;
     this.clock = options.clock;
     this.local = options.local;
-    this.client = options.client;
+    this.client = withPatience(options.client, options.clock);
     this.settleMs = options.settleMs;
     const connection: Connection = { state: 'connecting', since: isoNow(options.clock) };
     this.#snapshot = { ...emptySnapshot, connection, sending: { type: 'no', why: 'unreachable', connection } };

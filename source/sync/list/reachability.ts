@@ -1,5 +1,6 @@
 /** What answers say about the connection, and a person's choice to work offline. */
 import type { CreateOutcome, RequestFailure } from '../../client/outcomes/outcomes.ts';
+import { isShortPause } from '../../client/patient-reads.ts';
 import { toStorageError } from '../../local/documents/storage-error.ts';
 import type { SenderLease } from '../../local/sender-lease.ts';
 import { takeInTime } from '../../platform/concurrency/turns.ts';
@@ -36,7 +37,10 @@ export function noteCreateOutcome(engine: Part<'clock' | 'questions' | 'setConne
   if (outcome.type === 'unauthorized' || outcome.type === 'misconfigured') {
     engine.questions.ask('refusal', problem, outcome.type);
   } else if (outcome.type === 'deferred') {
-    engine.setConnection('error', problem, afterWait(engine, outcome.retryAfterMs));
+    // After a short pause the animal goes at once: a read before it would use up what a limit lets through.
+    if (!isShortPause(outcome.retryAfterMs)) {
+      engine.setConnection('error', problem, afterWait(engine, outcome.retryAfterMs));
+    }
   } else if (outcome.aborted !== true) {
     engine.setConnection(outcome.connection, outcome.connection === 'online' ? undefined : problem);
   }

@@ -68,6 +68,7 @@ export async function prepareList(
     return undefined;
   }
 
+  await engine.client.rest(options.signal);
   return knownBefore(engine);
 }
 

@@ -90,7 +90,7 @@ export async function attemptEntry(engine: EngineState, entry: Entry, sent: Sent
  * Otherwise each animal of an import that such a box refuses would take two settle times.
  */
 async function confirmLimit(
-  engine: Part<'client'>,
+  engine: Part<'options'>,
   outcome: CreateOutcome,
   signal: AbortSignal,
 ): Promise<CreateOutcome> {
@@ -98,7 +98,7 @@ async function confirmLimit(
     return outcome;
   }
 
-  const page = await engine.client.listPage({ limit: 1 }, signal);
+  const page = await engine.options.client.listPage({ limit: 1 }, signal);
   return page.type === 'failed' && page.problem.status === 429
     ? { type: 'deferred', problem: page.problem, storeProblem: page.problem, retryAfterMs: page.retryAfterMs }
     : outcome;

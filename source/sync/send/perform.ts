@@ -2,6 +2,7 @@
 import type { ConnectionState } from '../../domain/connection.ts';
 import { type Entry, matchingKey } from '../../domain/entry.ts';
 import type { AttemptResult } from '../../domain/record.ts';
+import { isDeferred } from '../../domain/waits.ts';
 import { unlessRaced } from '../../local/queue/queue.ts';
 import { inLanes } from '../../platform/concurrency/turns.ts';
 import type { EngineState, Part } from '../state.ts';
@@ -59,7 +60,8 @@ export async function performPlan(
   let left = entries.length;
   const { queue } = engine.local;
   const { inOrder = fewInOrder } = engine.options;
-  const lanes = honoured && entries.length > inOrder ? lanesWithKeys : 1;
+  // A store that limits its requests gets no more of them at once.
+  const lanes = honoured && entries.length > inOrder && !entries.some(isDeferred) ? lanesWithKeys : 1;
   const send = async (entry: Entry): Promise<void> => {
     left -= 1;
     // A plan for another key, or for keys that get lost, is made anew, also if another program was answered without
@@ -96,7 +98,7 @@ export async function performPlan(
 
     queue.flush();
     await saved;
-    isOver ||= !isByKey;
+    isOver ||= !isByKey || result?.type === 'deferred';
     areKeysLost ||= honoured && result?.type === 'created' && !engine.areKeysHonoured();
   };
   try {

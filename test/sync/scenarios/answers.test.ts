@@ -88,6 +88,25 @@ test('a 429 with Retry-After is obeyed whoever wrote it: the animal is queued, a
   await close();
 });
 
+test('the short pause that an animal was answered with holds for a list that a person asks for meanwhile', async (t) => {
+  const store = imagineStore(t);
+  store.seed('Old', 3);
+  const { engine, close } = store.openApp();
+  const answers = { status: 429, ...page, headers: { ...page.headers, 'retry-after': '8' } };
+  store.weather.next?.push({ inserts: 'never', answers });
+  await store.addOffline('Rex');
+  await store.pass(2000);
+  t.like(engine.snapshot(), { connection: { state: 'online' }, entries: [{ state: 'queued' }] });
+  const asked = store.weather.requests;
+  const refreshing = engine.refresh('all', 'whole');
+  await store.pass(5000);
+  t.is(store.weather.requests, asked);
+  await store.pass(3000);
+  t.true(await refreshing);
+  t.like(engine.snapshot(), { entries: [{ state: 'created' }] });
+  await close();
+});
+
 test('401 in the middle: what came before is there, what comes after is kept, and goes once the key is right', async (t) => {
   const { service, engine, sync } = await setScene(t);
   const localIds = [];

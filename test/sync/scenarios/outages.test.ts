@@ -2,7 +2,7 @@
  * A store in trouble: one animal is put at risk, not the whole queue, and what the store will never take is told.
  */
 import test from 'ava';
-import { type AnyFault, faults, toAnswer } from '../../helpers/fault-service/faults.ts';
+import { type AnyFault, type Fault, faults, toAnswer } from '../../helpers/fault-service/faults.ts';
 import { imagineStore, type ImaginedStore } from '../../helpers/imagined-store.ts';
 
 const minuteMs = 60_000;
@@ -130,29 +130,53 @@ for (const fault of ['404', 'bare-404', '308'] as const) {
   });
 }
 
-test('behind a box that lets two requests a second through, reads too, an import is sent in minutes, whatever its bare 429', async (t) => {
-  const store = imagineStore(t);
-  store.seed('Old', 40);
-  await store.acquaint();
-  let left = 10;
+/** From here on the store, or a box before it, lets so many requests a second through, reads too, and refuses others. */
+function limitRequests(store: ImaginedStore, burst: number, perSecond: number, { answers }: Fault): void {
+  let left = burst;
   let at = store.clock.elsewhere();
   const isLimited = (): boolean => {
     const now = store.clock.elsewhere();
-    left = Math.min(10, left + (2 * (now - at)) / 1000);
+    left = Math.min(burst, left + (perSecond * (now - at)) / 1000);
     at = now;
     const isOver = left < 1;
     left -= isOver ? 0 : 1;
     return isOver;
   };
-  store.weather.fateOf = () => (isLimited() ? 'bare-429' : undefined);
-  store.weather.intercept = () => (isLimited() ? toAnswer(faults['bare-429'].answers) : undefined);
-  await queue(store, 30);
-  const { engine, close } = store.openApp();
-  await store.pass(2 * minuteMs);
-  t.true(engine.snapshot().entries.every(({ state }) => state === 'created'));
-  t.is(store.service.pets().length, 70);
-  await close();
-});
+  store.weather.fateOf = () => (isLimited() ? { inserts: 'never', answers } : undefined);
+  store.weather.intercept = () => (isLimited() ? toAnswer(answers) : undefined);
+}
+
+const inASecond: Fault = {
+  inserts: 'never',
+  answers: { status: 429, body: '{"code":"slow","message":"Slower.","status":429}', headers: { 'retry-after': '1' } },
+};
+for (const [what, burst, perSecond, fault, seeded, idempotency] of [
+  ['ten requests at once and two a second, whatever its bare 429', 10, 2, faults['bare-429'], 'Old', 'ignored'],
+  ['one request a second, and says nothing more', 1, 1, faults['bare-429'], 'Old', 'ignored'],
+  ['one request a second, with Retry-After', 1, 1, inASecond, 'Old', 'ignored'],
+  ['one request a second, where others have the same names', 1, 1, inASecond, 'Pet', 'ignored'],
+  ['one request a second, where keys are honoured', 1, 1, inASecond, 'Old', 'honoured'],
+] as const) {
+  test(`through a limit of ${what}, an import is sent in minutes and the list read`, async (t) => {
+    const store = imagineStore(t, { idempotency });
+    store.seed(seeded, 440);
+    await store.acquaint();
+    await queue(store, 30);
+    limitRequests(store, burst, perSecond, fault);
+    const report = await store.sync(6 * minuteMs);
+    t.like(report, { connection: { state: 'online' }, waiting: 0, refreshed: true });
+    await queue(store, 3);
+    const { engine, close } = store.openApp();
+    const states: string[] = [];
+    engine.subscribe(() => states.push(engine.snapshot().connection.state));
+    await store.pass(minuteMs);
+    t.true(engine.snapshot().entries.every(({ state }) => state === 'created'));
+    t.deepEqual([...new Set(states)], ['connecting', 'online'], 'it is no trouble that comes and goes');
+    t.is(store.service.pets().length, 473);
+    t.is(engine.snapshot().pets.length, 473);
+    await close();
+  });
+}
 
 test('a store that answers nothing but 500 refuses no animal', async (t) => {
   const store = imagineStore(t);
