@@ -25,6 +25,7 @@ test('a change link answers what was added since its page, page by page', async 
   const { send } = running;
   const empty = await send({});
   t.deepEqual(idsOf(empty), []);
+  t.is(linkOf(await send({ path: '/pets?before=end' }), 'changes'), linkOf(empty, 'changes'));
   await add(running, 5);
   const all = await send({ path: linkOf(empty, 'changes') });
   t.deepEqual(idsOf(all), [1, 2, 3, 4, 5], 'an empty store has a token too');

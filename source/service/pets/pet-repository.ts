@@ -95,12 +95,8 @@ export async function listPets(reads: Reads, query: PetQuery): Promise<PetPage |
 }
 
 function toLastPage({ status }: PetQuery, rows: readonly StoredPet[]): PetPage {
-  const [last] = rows;
-  return {
-    pets: rows.toReversed().map(toPet),
-    next: undefined,
-    end: last && status === undefined ? toAnchor(last) : undefined,
-  };
+  const end = rows[0] ? toAnchor(rows[0]) : beforeAll;
+  return { pets: rows.toReversed().map(toPet), next: undefined, end: status === undefined ? end : undefined };
 }
 
 /** One animal, or undefined if the id was never given. */
