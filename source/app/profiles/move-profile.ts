@@ -120,16 +120,16 @@ function refuseTwins({ environment }: Home, config: Config, before: Profile, add
   }
 }
 
-/** How the animals of a queue come into another one, each step a command as it is typed. */
+/** How the animals of a queue come into another one, in one line for the shell: a step that fails ends it. */
 function takeOverText(before: Profile, to: string | undefined): string {
-  const from = isUnconfigured(before) ? 'former' : before.name;
+  const from = isUnconfigured(before) ? 'former' : shellWord(before.name);
   const steps = [
-    ...(isUnconfigured(before) ? [`\`petstore profile add ${from} --base-url ${before.baseUrl}\``] : []),
-    `\`petstore queue list --profile ${shellWord(from)} --state queued --format csv > waiting.csv\``,
-    `\`petstore import waiting.csv${to === undefined ? '' : ` --profile ${shellWord(to)}`}\``,
-    `\`petstore queue discard --profile ${shellWord(from)} --state queued --yes\``,
+    ...(isUnconfigured(before) ? [`petstore profile add ${from} --base-url ${shellWord(before.baseUrl)}`] : []),
+    `petstore queue list --profile ${from} --state queued --format csv > waiting.csv`,
+    `petstore import waiting.csv${to === undefined ? '' : ` --profile ${shellWord(to)}`}`,
+    `petstore queue discard --profile ${from} --state queued --yes`,
   ];
-  return `Two queues cannot become one; to bring its animals over, run ${steps.join(', then ')}.`;
+  return `Two queues cannot become one; to bring its animals over, run \`${steps.join(' && ')}\`.`;
 }
 
 const senderPatience = { waitMs: 5000, tryMs: 100 };
