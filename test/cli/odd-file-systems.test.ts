@@ -8,8 +8,10 @@ import type { Problem } from '../../source/domain/problem.ts';
 import { openWorldHere } from '../helpers/command-world.ts';
 import { canFailCalls, failing } from '../helpers/failing-calls/failing-calls.ts';
 import { programEnvironment, programPath, runJson, runProgram } from '../helpers/program.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const onLinux = canFailCalls ? test : test.skip;
+const onUnix = process.platform === 'win32' ? test.skip : test;
 const rex = ['add', '--name', 'Rex', '--category', '3'];
 
 for (const [error, code, words] of [
@@ -59,22 +61,44 @@ onLinux('a file system without locks is blamed for itself: by add, sync and doct
   t.is(service.inserted().length, 1);
 });
 
-(process.platform === 'win32' ? test.skip : test)(
-  'a sync that can save no list is exit 7, and its JSON says why, also with an empty queue',
-  async (t) => {
-    const { home, env, service } = await openWorldHere(t);
-    service.insert({ name: 'x'.repeat(5000), categoryId: 3 });
-    // No file may become longer than a block, as on a disk that is full by then.
-    const child = spawn('sh', ['-c', 'ulimit -f 1; exec "$@"', 'sh', process.execPath, programPath, 'sync', '--json'], {
-      env: programEnvironment(home, env),
+for (const [what, args, more] of [
+  ['a home', ['status'], { PETSTORE_HOME: 'home' }],
+  ['the file of a key', ['status'], { PETSTORE_API_KEY: undefined, PETSTORE_API_KEY_FILE: 'key' }],
+  ['a database', ['keys', 'list', '--database', 'pets.db'], {}],
+  ['the file of the bad rows', ['import', '-', '--skip-bad'], {}],
+] as const) {
+  onUnix(`in a folder that was deleted, ${what} without a whole path is exit 2`, async (t) => {
+    const { home, env, json } = await openWorldHere(t);
+    const folder = temporaryFolder(t);
+    const script = 'cd "$1" && rmdir "$1" && shift && exec "$@"';
+    const child = spawn('sh', ['-c', script, 'sh', folder, process.execPath, programPath, ...args], {
+      env: programEnvironment(home, { ...env, ...more }),
       timeout: 60_000,
     });
-    const ended = once(child, 'close');
-    const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-    t.is(child.exitCode, 7, stderr);
-    const told = JSON.parse(stdout) as { readonly error?: Problem };
-    t.like(told, { connection: 'online', waiting: 0, refreshed: false });
-    t.regex(told.error?.message ?? '', /^The local store cannot be written: /u);
-    t.true(stderr.endsWith(`${told.error?.message}\n`), stderr);
-  },
-);
+    child.stdin.end('name,category\nRex,3\nLuna,\n');
+    const [[code], words] = await Promise.all([once(child, 'exit'), text(child.stderr)]);
+    t.is(code, 2, words);
+    t.regex(
+      words,
+      /^petstore: The current folder is not there any more\. Change to another one, or give whole paths\. No/,
+    );
+    t.deepEqual((await json(['queue'])).json['entries'], []);
+  });
+}
+
+onUnix('a sync that can save no list is exit 7, and its JSON says why, also with an empty queue', async (t) => {
+  const { home, env, service } = await openWorldHere(t);
+  service.insert({ name: 'x'.repeat(5000), categoryId: 3 });
+  // No file may become longer than a block, as on a disk that is full by then.
+  const child = spawn('sh', ['-c', 'ulimit -f 1; exec "$@"', 'sh', process.execPath, programPath, 'sync', '--json'], {
+    env: programEnvironment(home, env),
+    timeout: 60_000,
+  });
+  const ended = once(child, 'close');
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  t.is(child.exitCode, 7, stderr);
+  const told = JSON.parse(stdout) as { readonly error?: Problem };
+  t.like(told, { connection: 'online', waiting: 0, refreshed: false });
+  t.regex(told.error?.message ?? '', /^The local store cannot be written: /u);
+  t.true(stderr.endsWith(`${told.error?.message}\n`), stderr);
+});

@@ -35,6 +35,13 @@ export function toFailure(error: unknown): Failure | undefined {
     return error;
   }
 
+  // Whole paths are made of what was given before anything is done with it.
+  if (error instanceof Error && 'syscall' in error && error.syscall === 'uv_cwd') {
+    return wrongUse(
+      'The current folder is not there any more. Change to another one, or give whole paths. Nothing was saved or sent.',
+    );
+  }
+
   const exit =
     error instanceof Error && 'problem' in error ? exitOf(error.name, (error.problem as Problem).code) : undefined;
   return exit === undefined ? undefined : new Failure(exit, (error as Error & { problem: Problem }).problem);
