@@ -318,7 +318,9 @@ function whyNotOurs(entry: Entry, found: Pet, look: Look, around: Surroundings):
     return 'was-there-before';
   }
 
-  if (!look.isToTheEnd && !(isRising && isAbove)) {
+  // A list that was whole before, and has this one more, is no cut one, whatever its length.
+  const isOneMore = look.pets.length - 1 === listRows;
+  if (!look.isToTheEnd && !isOneMore && !(isRising && isAbove)) {
     return 'no-end';
   }
 

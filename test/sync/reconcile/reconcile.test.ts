@@ -152,7 +152,7 @@ test('each row of the table in docs/internals/protocol.md is so, and no reason i
   const found = at(2 * minute, [pet(3)]);
   const near = pet(4, { name: 'REX' });
   const noEnd = { isToTheEnd: false };
-  const hadNoEnd = { searches: [looked(minute, { complete: false })] };
+  const hadNoEnd = { searches: [looked(minute, { complete: false })], listRows: 7 };
   t.deepEqual(rows, [
     tellInTime(at(2 * minute, [pet(3), pet(4)])),
     tellInTime(found, { listAge: 60_001 }),
@@ -264,8 +264,11 @@ test('where ids rise they tell what came since, also in a list without an end', 
   const cut = at(minute, [pet(3)], { isToTheEnd: false });
   t.is(tell(cut, lost({ listRows: undefined }), { isRising: true }), 'adopt #3');
   t.is(tell(cut, lost({ listRows: undefined })), 'ask: was-there-before');
-  t.is(tell(cut, lost()), 'wait', 'one odd page says nothing of the next look');
-  t.is(tell(cut, lost({ searches: [looked(minute, { complete: false })] })), 'ask: was-there-before');
+  const oneMore = { ...cut, pets: [first, old, pet(3)] };
+  t.is(tell(oneMore, lost({ searches: [] })), 'adopt #3', 'the list before was whole, and lacked this one alone');
+  t.is(tell({ ...oneMore, pets: [first, old, pet(3), pet(4, { name: 'Ida' })] }, lost({ searches: [] })), 'wait');
+  t.is(tell(cut, lost({ listRows: 7 })), 'wait', 'one odd page says nothing of the next look');
+  t.is(tell(cut, lost({ listRows: 7, searches: [looked(minute, { complete: false })] })), 'ask: was-there-before');
   t.is(tell(at(minute, [pet(3)]), lost({ highest: '5' as Int64 }), { isRising: true }), 'ask: was-there-before');
   const newestFirst = { ...at(2 * minute), isToTheEnd: false, pets: [old, first] };
   t.is(tell(newestFirst, lost(), { isRising: true }), 'absent', 'it runs back to before the attempt');
