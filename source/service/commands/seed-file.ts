@@ -34,14 +34,17 @@ export function readSeedFile(file: string): readonly SeedPet[] {
   });
 }
 
+/** Leaves room for more animals than will ever be: ids go on from the highest, and end at 2^63 - 1. */
+const highestId = 9_000_000_000_000_000_000n;
+
 function readId(given: unknown): Int64 | undefined {
   const id = parseInt64(int64Field.fromJson(given) ?? '');
-  return id === undefined || BigInt(id) < 1n ? undefined : id;
+  return id === undefined || BigInt(id) < 1n || BigInt(id) > highestId ? undefined : id;
 }
 
 function findIdProblem(id: Int64 | undefined, given: unknown, index: number, ids: Set<string>): string | undefined {
   if (given !== undefined && id === undefined) {
-    return 'its id must be a 64-bit integer from 1 on';
+    return `its id must be a whole number from 1 to ${highestId}`;
   }
 
   if (ids.size !== (id === undefined ? 0 : index)) {
