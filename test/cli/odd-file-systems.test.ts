@@ -76,8 +76,9 @@ for (const [what, args, more] of [
       timeout: 60_000,
     });
     child.stdin.end('name,category\nRex,3\nLuna,\n');
-    const [[code], words] = await Promise.all([once(child, 'exit'), text(child.stderr)]);
-    t.is(code, 2, words);
+    const ended = once(child, 'close');
+    const [words] = await Promise.all([text(child.stderr), ended]);
+    t.is(child.exitCode, 2, words);
     t.regex(
       words,
       /^petstore: The current folder is not there any more\. Change to another one, or give whole paths\. No/,
