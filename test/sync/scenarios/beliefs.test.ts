@@ -156,6 +156,8 @@ test('where each page shows an animal twice from then on, a person decides', asy
   const store = imagineStore(t);
   store.seed('Old', 8);
   await store.lose({ name: 'Rex' });
+  // Without it the list has just the one more.
+  store.seed('Colleague', 1);
   repeatInPages(store, () => true);
   await store.sync();
   t.is((await store.entry('Q-1')).state, 'review');
