@@ -62,6 +62,15 @@ test(`PostgreSQL and SQLite answer alike, byte for byte${needs}`, async (t) => {
   t.deepEqual(await answersOf(await postgres.createDatabase('bytes')), await answersOf());
 });
 
+test(`a database whose encoding lacks names takes no store, and says which one does${needs}`, async (t) => {
+  await postgres.sql("create database latin encoding 'LATIN1' template template0");
+  const database = (await postgres.createDatabase('utf')).replace(/utf$/, 'latin');
+  const { exit, stderr } = await outcomeOf(() => createService({ database }));
+  t.is(exit, 7);
+  t.regex(stderr, /encoding is LATIN1.*createdb --encoding UTF8/);
+  t.is(await postgres.sql("select count(*) from pg_tables where schemaname = 'public'", 'latin'), '0');
+});
+
 test(`two processes on one PostgreSQL under load give no id twice and make one animal for a key${needs}`, async (t) => {
   await twoProcessesShare(t, await postgres.createDatabase('processes'));
 });

@@ -53,6 +53,12 @@ export const postgresEngine: DatabaseEngine = {
   more: [
     'create table last_pet_id (id bigint not null, row_number integer primary key default 1 check (row_number = 1))',
     'insert into last_pet_id (id) values (0)',
+    `do $$ begin
+      if current_setting('server_encoding') <> 'UTF8' then
+        raise 'its encoding is %, which lacks names; createdb --encoding UTF8 --template template0 makes another',
+          current_setting('server_encoding');
+      end if;
+    end $$`,
   ],
   // Read committed, whatever the database's default: a serialisable transaction would go on seeing the state before it
   // got the lock, which whoever makes the tables may keep for longer than a request waits. The number is arbitrary; it
