@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
-const idForm = /^[\w.:+/=@-]{1,128}$/;
+/** None that holds an API key: it would stand in the log. */
+const idForm = /^(?!.*pst_)[\w.:+/=@-]{1,128}$/;
 /** W3C Trace Context, level 1: version, trace, parent and flags, both of the ids with a digit other than 0. */
 const traceForm = /^(?!ff)[\da-f]{2}-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/;
 

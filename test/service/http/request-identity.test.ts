@@ -5,11 +5,11 @@ import { json, startService, type Running, openService } from '../start-service.
 const trace = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 
 test('an id that a request brings is its id in answer and log; another one is made where that is nothing to write down', async (t) => {
-  const { send, log } = await openService(t);
+  const { send, log, apiKey } = await openService(t);
   const taken = await send({ headers: { 'x-request-id': 'abc-123' } });
   t.is(taken.headers['x-request-id'], 'abc-123');
   t.like(log.at(-1), { event: 'request', id: 'abc-123' });
-  for (const wrong of ['', 'with space', 'x'.repeat(129), '"quoted"', 'é']) {
+  for (const wrong of ['', 'with space', 'x'.repeat(129), '"quoted"', 'é', `key=${apiKey}`, apiKey]) {
     const { headers } = await send({ headers: { 'x-request-id': wrong } });
     t.regex(headers['x-request-id'] ?? '', /^[\da-f]{8}-\d+$/, wrong);
     t.is(log.at(-1)!['id'], headers['x-request-id']);
