@@ -14,6 +14,8 @@ let target: { baseUrl: string; apiKey: string; pet: string };
 test.before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'petstore-conformance-'));
   service = await createService({ database: path.join(folder, 'pets.sqlite') });
+  // As anybody's store may hold, whose first page is full of the same.
+  await service.seed(Array.from({ length: 101 }, () => ({ name: 'Old', categoryId: '1' as never, status: 'sold' })));
   const { apiKey } = await service.keys.create();
   const { baseUrl } = await service.listen({ host: '127.0.0.1', port: 0 });
   target = { baseUrl, apiKey, pet: await prepare({ baseUrl, apiKey }) };

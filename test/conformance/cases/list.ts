@@ -38,12 +38,8 @@ export const listCases: readonly Case[] = [
   ),
   decided(
     'an animal without a status has no status member',
-    { path: '/pets?limit=100' },
-    {
-      status: 200,
-      text: /"categoryId":\d+\}/,
-      json: (pets: Pets) => pets.every((pet) => !('status' in pet) || typeof pet.status === 'string'),
-    },
+    { path: '/pets/{pet}' },
+    { status: 200, text: /"categoryId":\d+\}$/ },
   ),
   decided('animals come by ascending id', { path: '/pets?limit=100' }, { status: 200, json: ascending }),
   decided(
@@ -90,8 +86,8 @@ export const listCases: readonly Case[] = [
   ),
   decided(
     'a filtered page has no link to changes',
-    { path: '/pets?limit=100&status=sold' },
-    { status: 200, headers: { link: null } },
+    { path: '/pets?limit=1&status=sold' },
+    { status: 200, headers: { link: /^(?!.*rels\/changes)/ } },
   ),
   ...['AAAAAAAAAAEAAAAAAAAAAQ', 'x', 'AAAAAAAAAAAAAAAAAAAAAB'].map((token): Case =>
     decided(
