@@ -114,7 +114,7 @@ test('what cannot be a database is refused with a sentence that names it', async
   }
 });
 
-test('a database file that is removed or replaced under the service takes no more animals, and it is not ready', async (t) => {
+test('a database file, or its log, that is removed or replaced under the service takes no more animals, and it is not ready', async (t) => {
   const { send, database } = await startService(t);
   const ready = { path: '/readyz', outside: true };
   t.is((await send(luna)).status, 201);
@@ -126,6 +126,10 @@ test('a database file that is removed or replaced under the service takes no mor
   t.is((await send(luna)).status, 503, 'another file under the same name is not it');
   await rename(`${database}.away`, database);
   t.is((await send(ready)).status, 200);
+  await rename(`${database}-wal`, `${database}-wal.away`);
+  t.is((await send(luna)).status, 503, 'what the open log takes would end with the process');
+  t.is((await send(ready)).status, 503);
+  await rename(`${database}-wal.away`, `${database}-wal`);
   t.is((await send(luna)).status, 201);
   t.is((json(await send({})) as unknown[]).length, 2);
 });

@@ -102,11 +102,12 @@ function openFile(file: string, observer: StorageWatch | undefined): Opened {
     return bavail * bsize;
   };
   const health = createFileHealth({
-    // Another one under the same name does not share these.
-    identify() {
-      const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
-      return stats && `${stats.dev} ${stats.ino}`;
-    },
+    // Others under the same names do not share these. The log is there as long as a connection is.
+    identify: () =>
+      ['', '-wal']
+        .map((part) => statSync(file + part, { bigint: true, throwIfNoEntry: false }))
+        .map((stats) => stats && `${stats.dev} ${stats.ino}`)
+        .join(),
     findRoom: diskFree,
     probe: async () => void (await db.ask('update schema_version set version = version')),
   });

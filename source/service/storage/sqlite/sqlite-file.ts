@@ -223,7 +223,7 @@ export function connectSqlite(
 }
 
 type FileHealthPorts = {
-  readonly identify: () => string | undefined;
+  readonly identify: () => string;
   readonly probe: () => Promise<void>;
   readonly findRoom: () => number;
 };
@@ -240,12 +240,12 @@ export function createFileHealth({ identify, probe, findRoom }: FileHealthPorts)
   let isDamaged = false;
   let isObstructed = false;
 
-  /** Throws if the file was removed or replaced: writes to the open one would be lost. */
+  /** Throws if the file or its log was removed or replaced: writes to the open one would be lost. */
   const checkPlace = (): void => {
     if (identify() !== own) {
       throw new NotWritable(
-        'the database file was removed or replaced while the service ran; put it back, or restart the service on ' +
-          'the one that is there',
+        'the database file, or its -wal, was removed or replaced while the service ran; put it back, or restart the ' +
+          'service on what is there',
       );
     }
   };
