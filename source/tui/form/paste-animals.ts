@@ -12,18 +12,21 @@ import { beginAnother } from './save-form.ts';
 /** Takes a paste of several lines, the `names`, which stays in the field as one line unless they become animals. */
 export function pasteLines(app: App, text: string, names: readonly string[]): void {
   const before = textOf(app, 'name');
-  const isName = isNewAnimal(app) && formOf(app)?.focus === 'name';
+  const field = formOf(app)?.focus === 'category' ? 'category' : 'name';
+  const isName = isNewAnimal(app) && field === 'name';
   app.model.edit({ op: 'paste', text });
+  /** Under the field, as long as it has this text. */
+  const note = (what: string): void => app.model.changeForm({ errors: { ...formOf(app)?.errors, [field]: what } });
   const { category, status } = formTexts(app.model.get());
   const categoryId = readTypedCategory(app, category);
   const joined = `${names.length} pasted lines are joined to one.`;
   if (!isName) {
-    say(app, joined);
+    note(joined);
     return;
   }
 
   if (categoryId === undefined) {
-    say(app, `${joined} To add ${names.length} animals, empty the name, choose a category, and paste again.`);
+    note(`${joined} To add ${names.length} animals, empty the name, choose a category, and paste again.`);
     return;
   }
 

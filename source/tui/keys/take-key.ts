@@ -30,6 +30,10 @@ function runKey(app: App, key: Key): boolean {
       say(app, `No text is typed here: :import FILE adds the animals of a file, ${keyOf(app, 'add')} adds one.`);
     }
 
+    if (mode === 'choices') {
+      say(app, 'A choice takes no pasted text: a letter or an arrow chooses. Names go into Name.');
+    }
+
     return mode === 'too-small';
   }
 

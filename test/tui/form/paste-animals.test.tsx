@@ -79,6 +79,34 @@ test('no joins them to one name, and nothing is added', async (t) => {
 test('without a category nothing is added, and it is said why', async (t) => {
   const app = await renderApp(t);
   app.press('a', keys.paste('Luna\nRex'));
-  await app.waitFor('To add 2 animals, empty the name');
+  await app.waitFor('To add 2 animals, empty the');
   t.deepEqual(app.asked('add'), []);
+});
+
+test('that lines were joined is said as long as the text stands, and not of the next one', async (t) => {
+  const app = await renderApp(t);
+  const isSaid = (): boolean => app.lines().join(' ').includes('joined');
+  app.press('a', keys.paste('Luna\nRex'));
+  await app.waitFor('! 2 pasted lines are joined to one. To add 2 animals, empty the');
+  app.press(keys.ctrl('u'), keys.paste('Max'));
+  await app.waitFor(/^> Name +Max *$/mu);
+  t.false(isSaid());
+  app.press(keys.ctrl('u'), keys.paste('Luna\nRex'), keys.ctrl('s'));
+  await app.waitFor('! Choose a category');
+  t.false(isSaid());
+  app.press(keys.paste('dogs\ncats'));
+  await app.waitFor(/^> Category +dogs cats *$/mu);
+  t.true(isSaid());
+});
+
+test('what is pasted where a choice is due is told to be left out', async (t) => {
+  const app = await renderApp(t);
+  for (const pasted of ['Luna', 'Luna\nRex\nMax']) {
+    app.press('a', keys.tab, keys.tab, keys.paste(pasted));
+    await app.waitFor('A choice takes no pasted text');
+    app.press(keys.escape);
+    await app.waitFor(/^ +ID/mu);
+  }
+
+  t.is(app.workspace.drafts.get('main'), undefined);
 });
