@@ -1,5 +1,5 @@
 /** Quotas, network folders, file systems without locks: the fault is named, and blamed on what it comes from. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
@@ -60,6 +60,39 @@ onLinux('a file system without locks is blamed for itself: by add, sync and doct
   t.is((await run(['sync'])).code, 0);
   t.is(service.inserted().length, 1);
 });
+
+const mayMount = spawnSync('unshare', ['--map-root-user', '--mount', 'true'], { timeout: 10_000 }).status === 0;
+(mayMount ? test : test.skip)(
+  'a read-only file system is called that by sync and doctor, as by every command',
+  async (t) => {
+    const { home, env, run, service } = await openWorldHere(t);
+    await run([...rex, '--no-wait']);
+    const script = 'mount --bind "$1" "$1" && mount -o remount,bind,ro "$1" && shift && exec "$@"';
+    for (const command of ['sync', 'doctor']) {
+      const inside = [
+        '--map-root-user',
+        '--mount',
+        'sh',
+        '-c',
+        script,
+        'sh',
+        home,
+        process.execPath,
+        programPath,
+        command,
+      ];
+      const child = spawn('unshare', inside, { env: programEnvironment(home, env), timeout: 60_000 });
+      const ended = once(child, 'close');
+      const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+      t.is(child.exitCode, 7, stderr);
+      t.regex(stdout + stderr, /the file system is read-only\. Make it writable, or set PETSTORE_HOME/);
+      t.notRegex(stdout + stderr, /permission|yours|^lock\tproblem/m);
+    }
+
+    t.is((await run(['sync'])).code, 0);
+    t.deepEqual(service.insertedNames(), ['Rex']);
+  },
+);
 
 for (const [what, args, more] of [
   ['a home', ['status'], { PETSTORE_HOME: 'home' }],

@@ -86,9 +86,9 @@ async function tryFile(fileSystem: FileSystem, folder: string): Promise<void> {
 const senderPatience = { waitMs: 800, tryMs: 200 };
 
 /** Does not take the sender's lock: an open app would think that another one sends. */
-export async function checkLock(home: Home, { profile, engine }: Session): Promise<Check> {
+export async function checkLock(home: Home, { profile }: Pick<Session, 'profile'>): Promise<Check> {
   const folder = storeFolderOf(home, profile);
-  if (engine.snapshot().readOnly || !home.fileSystem.exists(folder)) {
+  if (!home.fileSystem.exists(folder)) {
     return fine('lock', 'nothing to lock yet');
   }
 

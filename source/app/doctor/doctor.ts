@@ -27,13 +27,14 @@ export async function checkup(
 ): Promise<readonly Check[]> {
   const connection = await session.engine.probe(signal);
   const { facts, news } = await checkStore(home, session, connection);
+  const { check: files, problem } = await checkFiles(home, session, { makesFolders: true });
   return [
     ...facts,
     ...news,
     await checkClock(home, session, connection, signal),
-    (await checkFiles(home, session, { makesFolders: true })).check,
+    files,
     await checkKeyPlace(home, session),
-    await checkLock(home, session),
+    problem ? skipped('lock', 'not looked at, as nothing can be written') : await checkLock(home, session),
     checkTerminal(terminal),
     ...(keyProblem === undefined ? [] : [wrong('bindings', keyProblem, `The file is ${home.configFile.path}.`)]),
   ];

@@ -6,7 +6,7 @@
  * owners, and a reused pid no owner.
  */
 import { randomUUID } from 'node:crypto';
-import { lstatSync, rmSync, statSync } from 'node:fs';
+import { accessSync, constants, lstatSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { temporaryPrefix } from '../files/paths.ts';
@@ -122,6 +122,8 @@ function openAndAsk(path: string, sql: string, waitMs: number, readOnly = false)
     }
 
     if (!found) {
+      // SQLite says of a folder only that it cannot open the file: the system tells a read-only one (EROFS) from a denied one.
+      accessSync(dirname(path), constants.W_OK);
       throw error;
     }
 
