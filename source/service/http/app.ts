@@ -3,11 +3,11 @@ import { fastify, LogController, type FastifyInstance, type FastifyRequest } fro
 import { sendError, toApiError, unknownAddress } from './answers.ts';
 import { addBodies, explainBody } from './bodies.ts';
 import { readClientAddress } from './client-address.ts';
-import { addDraining, answerInTurn } from './connections.ts';
+import { addDraining, answerInTurn, type Unanswered } from './connections.ts';
 import { passExpectations } from './framing.ts';
 import type { Limits } from './limits.ts';
 import { type LogTarget, toLoggerOptions } from './logger.ts';
-import { createMalformedAnswers } from './malformed-request.ts';
+import { answerMalformed, refuseConnect } from './malformed-request.ts';
 import { createRequestIds } from './request-id.ts';
 
 /** A certificate chain and its private key, PEM, and a name of the certificate that is no pattern. */
@@ -22,7 +22,7 @@ type AppParts = {
 
 /** HTTP, and nothing about animals or keys yet. Does not listen. */
 export function createHttpApp({ limits, log, behindProxy, tls }: AppParts): FastifyInstance {
-  const malformed = createMalformedAnswers();
+  const unanswered: Unanswered = new WeakMap();
   const server = {
     headersTimeout: limits.headers,
     connectionsCheckingInterval: limits.checkEvery,
@@ -50,7 +50,7 @@ export function createHttpApp({ limits, log, behindProxy, tls }: AppParts): Fast
     rewriteUrl: ({ url = '/' }) => toDecodableUrl(url),
     // An id that is too long is no int64, which the route says by itself.
     routerOptions: { maxParamLength: 100_000 },
-    clientErrorHandler: malformed.answer,
+    clientErrorHandler: (error, socket) => answerMalformed(error, socket, unanswered),
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, strict: false } },
   }) as unknown as FastifyInstance;
 
@@ -62,11 +62,11 @@ export function createHttpApp({ limits, log, behindProxy, tls }: AppParts): Fast
   }
 
   app.server.maxConnections = limits.connections;
-  malformed.watch(app.server);
+  refuseConnect(app.server);
   passExpectations(app.server);
   app.decorateRequest('clientAddress', '');
   app.decorateRequest('failure', undefined);
-  answerInTurn(app, limits);
+  answerInTurn(app, unanswered, limits);
   app.addHook('onRequest', (request, reply, done) => {
     request.clientAddress = readClientAddress(request);
     // Shared caches must not keep answers that need a key, and each use must ask again.

@@ -3,12 +3,14 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Limits } from './limits.ts';
 
+/** The answers that a connection waits for, in their order. */
+export type Unanswered = WeakMap<Socket, ServerResponse[]>;
+
 /**
  * A request that was sent along behind others waits for the answers to those: a connection holds one answer in memory,
  * and nothing is done behind an answer that says `close` (RFC 9112, sections 9.3.2 and 9.6).
  */
-export function answerInTurn(app: FastifyInstance, { waiting }: Pick<Limits, 'waiting'>): void {
-  const unanswered = new WeakMap<Socket, ServerResponse[]>();
+export function answerInTurn(app: FastifyInstance, unanswered: Unanswered, { waiting }: Pick<Limits, 'waiting'>): void {
   app.addHook('onRequest', ({ id, raw: { socket }, log }, { raw }, next) => {
     const queue = unanswered.get(socket) ?? [];
     const before = queue.at(-1);

@@ -1,6 +1,7 @@
-import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { STATUS_CODES, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { ApiError } from './answers.ts';
+import type { Unanswered } from './connections.ts';
 
 type MalformedRequest = Error & {
   readonly code?: string;
@@ -9,38 +10,21 @@ type MalformedRequest = Error & {
 };
 
 /** The answers before it go first: a client would take a 400 for the answer to an animal that was added. */
-export function createMalformedAnswers() {
-  const underWay = new WeakMap<Socket, Map<ServerResponse, IncomingMessage>>();
+export function answerMalformed(error: MalformedRequest, socket: Socket, unanswered: Unanswered): void {
+  // One that is not whole is the broken one itself.
+  const before = unanswered.get(socket)?.findLast(({ req }) => req.complete);
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+  } else if (before) {
+    before.once('close', () => socket.writable && sendRaw(socket, toAnswer(error)));
+  } else {
+    sendRaw(socket, toAnswer(error));
+  }
+}
 
-  const note = (request: IncomingMessage, response: ServerResponse): void => {
-    const { socket } = request;
-    const answers = underWay.get(socket) ?? new Map<ServerResponse, IncomingMessage>();
-    underWay.set(socket, answers.set(response, request));
-    response.once('close', () => answers.delete(response));
-  };
-
-  return {
-    watch: (server: Server): void => {
-      server.prependListener('request', note);
-      server.on('connect', (_request: IncomingMessage, socket: Socket) => sendRaw(socket, notImplemented('CONNECT')));
-    },
-    answer: (error: MalformedRequest, socket: Socket): void => {
-      if (error.code === 'ECONNRESET' || !socket.writable) {
-        socket.destroy();
-        return;
-      }
-
-      // One that is not whole is the broken one itself.
-      const before = [...(underWay.get(socket) ?? [])].filter(([, request]) => request.complete);
-      const untilClosed = ([response]: readonly [ServerResponse, unknown]): Promise<unknown> =>
-        new Promise((resolve) => response.once('close', resolve));
-      void Promise.all(before.map(untilClosed)).then(() => {
-        if (socket.writable) {
-          sendRaw(socket, toAnswer(error));
-        }
-      });
-    },
-  };
+/** What Node would close without a word. */
+export function refuseConnect(server: Server): void {
+  server.on('connect', (_request, socket: Socket) => sendRaw(socket, notImplemented('CONNECT')));
 }
 
 function sendRaw(socket: Socket, answer: ApiError): void {
