@@ -152,7 +152,7 @@ test('a restore that cannot give the backup its name says under which one the da
 
     renameSync(from, to);
   };
-  const { message } = t.throws(() => putInPlace(backup, database, rename), {
+  const { message } = await t.throwsAsync(putInPlace(backup, database, rename), {
     instanceOf: DatabaseError,
   });
   const [, aside = ''] = /EIO.* is kept as (\S+before-restore-\S+):/.exec(message) ?? [];

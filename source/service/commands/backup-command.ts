@@ -25,7 +25,7 @@ export async function runBackup(database: string, place: string) {
 
   const made = isPostgres(database)
     ? await (await postgresCopies()).backUpPostgres(database, file)
-    : backUp(database, file);
+    : await backUp(database, file);
   await noteBackup(database, now, made.animals).catch((error: unknown) => {
     throw new DatabaseError(`${file} is whole, but the store cannot note it: ${(error as Error).message}`, {
       cause: error,
@@ -39,7 +39,7 @@ export async function runRestore(database: string, place: string) {
   const backup = findBackup(place, database);
   const done = isPostgres(database)
     ? { ...(await (await postgresCopies()).restorePostgres(backup, database)), kept: null }
-    : putInPlace(backup, database);
+    : await putInPlace(backup, database);
   return { restored: hidePassword(database), ...done, backup };
 }
 

@@ -1,44 +1,24 @@
 /** Copies of a database of PostgreSQL, by its own programs: they know what a copy of one moment takes. */
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { closeSync, linkSync, openSync, rmSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { devNull } from 'node:os';
-import path from 'node:path';
-import { flushSync } from '../../../platform/files/durable-file-sync.ts';
 import { hasCode } from '../../../platform/files/errno.ts';
 import type { Database } from '../database.ts';
+import { idGap, makeCopy } from '../sqlite/sqlite-copies.ts';
 import { DatabaseError } from '../storage-error.ts';
 import { explainPostgres, hidePassword, takePassword } from './postgres-engine.ts';
 import { openPostgresPools } from './postgres-pools.ts';
 
-/** Animals that were added after the backup are lost, and somebody may have noted their ids. */
-const idGap = 1_000_000;
-
 /** Of one moment, to a file that does not exist, read back before it gets its name. Throws a DatabaseError. */
-export async function backUpPostgres(
-  address: string,
-  file: string,
-): Promise<{ readonly animals: number; readonly bytes: number }> {
-  const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${randomUUID()}`);
-  try {
-    // Made here, only its owner can read it.
-    closeSync(openSync(temporary, 'wx', 0o600));
-    const animals = await dump(address, temporary);
+export async function backUpPostgres(address: string, file: string) {
+  const animals = await makeCopy({ from: file, to: file }, async (temporary) => {
+    const dumped = await dump(address, temporary);
     // All of it is read, which a damaged one does not survive.
     await run('pg_restore', [`--file=${devNull}`, temporary]);
-    flushSync(temporary, 'r+');
-    // Unlike a rename, a link never takes a name that exists by now.
-    linkSync(temporary, file);
-    flushSync(path.dirname(file), 'r');
-    return { animals, bytes: statSync(file).size };
-  } catch (error) {
-    throw error instanceof DatabaseError
-      ? error
-      : new DatabaseError(`${file} cannot be written (${(error as Error).message}).`, { cause: error });
-  } finally {
-    rmSync(temporary, { force: true });
-  }
+    return dumped;
+  });
+  return { animals, bytes: statSync(file).size };
 }
 
 /** All that could be seen at one moment, and how many animals that were. */

@@ -14,7 +14,7 @@ import { isSqliteBusy, DatabaseError } from '../storage-error.ts';
 type Contents = { readonly animals: number; readonly keys: number; readonly schema: number };
 
 /** Animals that were added after the backup are lost, and somebody may have noted their ids. */
-const idGap = 1_000_000;
+export const idGap = 1_000_000;
 
 /** A store that never held an animal has no row. */
 const skipIds = `insert into sqlite_sequence select 'pets', 0
@@ -22,9 +22,8 @@ const skipIds = `insert into sqlite_sequence select 'pets', 0
   update sqlite_sequence set seq = seq + ${idGap} where name = 'pets'`;
 
 /** Of one moment, to a file that does not exist, readable by its owner only. Throws a DatabaseError. */
-export function backUp(database: string, file: string): { readonly animals: number; readonly bytes: number } {
-  // Unlike a rename, a link never takes a name that exists by now. exFAT has no links: a backup is made elsewhere then.
-  const { animals } = copy(database, file, undefined, '', (temporary) => linkSync(temporary, file));
+export async function backUp(database: string, file: string) {
+  const { animals } = await makeCopy({ from: database, to: file }, (temporary) => copyInto(temporary, database, ''));
   return { animals, bytes: statSync(file).size };
 }
 
@@ -32,16 +31,12 @@ export function backUp(database: string, file: string): { readonly animals: numb
  * Puts a backup in the place of a database; ids go on a million further, and the former one is kept beside it. Throws a
  * DatabaseError; if that is late, it names the place of the former one.
  */
-export function putInPlace(
-  backup: string,
-  database: string,
-  rename = renameSync,
-): { readonly animals: number; readonly kept: string | null } {
+export async function putInPlace(backup: string, database: string, rename = renameSync) {
   refuseLinks(database);
   makeFolderSync(path.dirname(database));
   let kept: string | null = null;
   const old = statSync(database, { throwIfNoEntry: false });
-  const { animals } = copy(backup, database, old ?? statSync(path.dirname(database)), skipIds, (temporary) => {
+  const publish = (temporary: string): void => {
     const release = old ? keepServicesOut(database) : undefined;
     const at = new Date(statSync(temporary).mtimeMs).toISOString().replaceAll(':', '');
     const aside = `${database}.before-restore-${at}`;
@@ -56,7 +51,9 @@ export function putInPlace(
     } finally {
       release?.();
     }
-  });
+  };
+  const asked = { from: backup, to: database, owner: old ?? statSync(path.dirname(database)), publish };
+  const { animals } = await makeCopy(asked, (temporary) => copyInto(temporary, backup, skipIds));
   return { animals, kept };
 }
 
@@ -104,24 +101,25 @@ function readContents(database: DatabaseSync, file: string): Contents {
   return { animals, keys: value(`select count(*) from api_keys where ${inUse}`), schema };
 }
 
-/** Copies, changes the copy, checks and syncs it, then has `publish` give it its name, and makes that durable. */
-function copy(
-  from: string,
-  to: string,
-  owner: Stats | undefined,
-  change: string,
-  publish: (temporary: string) => void,
-): Contents {
+type Copy = {
+  readonly from: string;
+  readonly to: string;
+  /** Whose it is to be, where root makes it. */
+  readonly owner?: Stats | undefined;
+  /** Gives it its name; unlike a rename, the usual link never takes one that exists. exFAT has no links. */
+  readonly publish?: (temporary: string) => void;
+};
+
+/** Has `fill` write a file, syncs it, then has `publish` give it its name, and makes that durable. */
+export async function makeCopy<T>(
+  { from, to, owner, publish = (temporary) => linkSync(temporary, to) }: Copy,
+  fill: (temporary: string) => T | Promise<T>,
+): Promise<T> {
   const temporary = path.join(path.dirname(to), `.${path.basename(to)}.${randomUUID()}`);
   try {
-    // SQLite fills a file that is there and empty; made here, only its owner can read it.
+    // What fills it takes a file that is there and empty; made here, only its owner can read it.
     makeFileFor(temporary, owner);
-    withDatabase(from, true, (database) => {
-      database.prepare('select version from schema_version').get();
-      database.prepare('vacuum into ?').run(toExisting(temporary));
-    });
-    withDatabase(temporary, false, (database) => database.exec(change));
-    const contents = checkWhole(temporary);
+    const contents = await fill(temporary);
     flushSync(temporary, 'r+');
     publish(temporary);
     // Windows cannot open a folder.
@@ -144,6 +142,16 @@ function copy(
     rmSync(temporary, { force: true });
     rmSync(`${temporary}-journal`, { force: true });
   }
+}
+
+/** Copies, changes the copy, and checks it. */
+function copyInto(temporary: string, from: string, change: string): Contents {
+  withDatabase(from, true, (database) => {
+    database.prepare('select version from schema_version').get();
+    database.prepare('vacuum into ?').run(toExisting(temporary));
+  });
+  withDatabase(temporary, false, (database) => database.exec(change));
+  return checkWhole(temporary);
 }
 
 /** Alone on the database: no service runs, the log is in the file, and a starting service waits. */
