@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { ApiError, unknownAddress } from './answers.ts';
@@ -20,15 +21,29 @@ export function addBodies(app: FastifyInstance, { answerBytes }: Pick<Limits, 'a
     }
   });
 
-  const unread = createBudget(answerBytes);
-  app.addHook('onSend', (request, { raw }, payload, next) => {
+  /** The oldest first, as a Map keeps the order of insertion: who is slow makes room. */
+  const unread = new Map<ServerResponse, { readonly bytes: number; readonly id: string }>();
+  let sum = 0;
+  const free = (answer: ServerResponse): void => {
+    sum -= unread.get(answer)?.bytes ?? 0;
+    unread.delete(answer);
+  };
+  app.addHook('onSend', ({ id: own, log }, { raw }, payload, next) => {
     const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0;
     if (bytes > counted) {
-      unread.hold(raw, bytes, () => {
-        request.log.warn({ id: request.id }, 'slow reader cut off');
-        raw.destroy();
-      });
-      raw.once('close', () => unread.free(raw));
+      sum += bytes;
+      unread.set(raw, { bytes, id: own });
+      raw.once('close', () => free(raw));
+    }
+
+    for (const [slow, { id }] of unread) {
+      if (sum <= answerBytes) {
+        break;
+      }
+
+      log.warn({ id }, 'slow reader cut off');
+      free(slow);
+      slow.destroy();
     }
 
     next(null, payload);
@@ -44,33 +59,6 @@ export function explainBody(error: Partial<FastifyError> & Error, { bodyBytes }:
   }
 
   return status === 400 ? new ApiError(400, 'invalid_request', 'The body did not arrive whole.') : error;
-}
-
-/** If all comes to more than `most` bytes, those that hold theirs for longest are ended: who is slow makes room. */
-function createBudget(most: number) {
-  /** Oldest first, as a Map keeps the order of insertion. */
-  const held = new Map<object, { readonly bytes: number; readonly end: () => void }>();
-  let sum = 0;
-  const free = (holder: object): void => {
-    sum -= held.get(holder)?.bytes ?? 0;
-    held.delete(holder);
-  };
-
-  return {
-    free,
-    hold(holder: object, bytes: number, end: () => void): void {
-      sum += bytes;
-      held.set(holder, { bytes, end });
-      for (const [slow, { end: endSlow }] of held) {
-        if (sum <= most) {
-          break;
-        }
-
-        free(slow);
-        endSlow();
-      }
-    },
-  };
 }
 
 /** Smaller answers are not counted: it would take thousands of connections for them to matter. */
