@@ -12,7 +12,7 @@ type Method = {
   /** Before the body is read. */
   readonly refuse?: (request: FastifyRequest) => ApiError | undefined;
   /** Before the schema judges what there is. */
-  readonly prepare?: (request: FastifyRequest) => void;
+  readonly prepare?: (request: FastifyRequest) => undefined;
   readonly config?: object;
 };
 
@@ -26,19 +26,13 @@ export function addResource(app: FastifyInstance, url: string, methods: Readonly
     (work: (request: FastifyRequest) => Error | undefined): onRequestHookHandler =>
     (request, _reply, done) =>
       done(work(request));
-  const after =
-    (work: (request: FastifyRequest) => void): onRequestHookHandler =>
-    (request, _reply, done) => {
-      work(request);
-      done();
-    };
   for (const [method, { refuse, prepare, ...options }] of Object.entries(methods)) {
     app.route({
       method: method === 'GET' ? ['GET', 'HEAD'] : method,
       url,
       ...options,
       ...(refuse ? { onRequest: hook(refuse) } : {}),
-      ...(prepare ? { preValidation: after(prepare) } : {}),
+      ...(prepare ? { preValidation: hook(prepare) } : {}),
     });
   }
 

@@ -15,7 +15,7 @@ export type ListParameters = {
 };
 
 /** Numbers as the schema has them. Written otherwise (`1e1`, `+5`) they stay text, and are refused. */
-export function readNumbers(query: { limit?: unknown }): void {
+export function readNumbers(query: { limit?: unknown }): undefined {
   if (typeof query.limit === 'string' && /^\d+$/.test(query.limit)) {
     query.limit = Number(query.limit);
   }
