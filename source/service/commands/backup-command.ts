@@ -6,7 +6,7 @@ import { hidePassword } from '../storage/postgres/postgres-engine.ts';
 import { backUp, putInPlace } from '../storage/sqlite/sqlite-copies.ts';
 import { DatabaseError } from '../storage/storage-error.ts';
 import { noteBackup } from '../storage/upkeep-notes.ts';
-import { CommandError, exitCodes, misuse } from './serve-settings.ts';
+import { misuse } from './serve-settings.ts';
 
 /** Loaded for a store on PostgreSQL only. */
 const postgresCopies = () => import('../storage/postgres/postgres-copies.ts');
@@ -17,10 +17,6 @@ export async function runBackup(database: string, place: string) {
   const file = nameBackup(place, database, now);
   if (statSync(file, { throwIfNoEntry: false })) {
     throw misuse(`${file} exists already. Give another name; files are never overwritten.`);
-  }
-
-  if (!isPostgres(database)) {
-    checkThere(database);
   }
 
   const made = isPostgres(database)
@@ -69,10 +65,3 @@ function findBackup(place: string, database: string): string {
 }
 
 const isFolder = (place: string): boolean => statSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
-
-/** SQLite would make the file. Throws a CommandError. */
-export function checkThere(file: string): void {
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
-    throw new CommandError(exitCodes.storeUnusable, `There is no database at ${file}.`);
-  }
-}

@@ -10,7 +10,7 @@ import { hidePassword } from '../storage/postgres/postgres-engine.ts';
 import { openStorage, isPostgres, type Storage } from '../storage/open-storage.ts';
 import { isSqliteDamaged, isUnavailable } from '../storage/storage-error.ts';
 import { checkWhole } from '../storage/sqlite/sqlite-copies.ts';
-import { checkThere, runBackup, runRestore } from './backup-command.ts';
+import { runBackup, runRestore } from './backup-command.ts';
 
 /** What `petstore keys` was asked to do; paths are resolved. */
 export type KeysSettings = KeyWish & {
@@ -147,7 +147,6 @@ export async function runUpkeep(
         throw misuse('PostgreSQL has a program of its own for that, pg_amcheck: docs/service.md shows how.');
       }
 
-      checkThere(database);
       return { database, ...checkWhole(database) };
   }
 }

@@ -176,6 +176,10 @@ function withDatabase<T>(file: string, readOnly: boolean, work: (database: Datab
   let database: DatabaseSync | undefined;
   try {
     refuseLinks(file);
+    if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
+      throw new DatabaseError(`There is no database at ${file}.`);
+    }
+
     database = openSqliteSync(file, 5000, { readOnly, mayMake: readOnly });
     return work(database);
   } catch (error) {
