@@ -11,8 +11,8 @@ export const storeCommands: readonly Command[] = [
       'refreshed: bool, stranded?: [text], unreadable?: [File], error?: Problem}',
     details:
       'Checks lost answers, sends the queue and refreshes the lists. Stops when ' +
-      'the rest is in review or rejected, or when the time-out ends. With --watch, --json prints one object a line, one ' +
-      'after each round.',
+      'the rest is in review or rejected, when the store is in trouble, or when the time-out ends. A pause that the ' +
+      'store asks for is waited for. With --watch, --json prints one object a line, one after each round.',
     flags: [
       flag('--watch', 'go on until Ctrl-C, with a round each minute (`refresh` in `petstore config`)'),
       flag('--timeout TIME', 'how long at most (default 120s); with --watch, a round', { kind: 'duration' }),

@@ -29,8 +29,8 @@ export const syncStore: Run<'watch' | 'timeout' | 'resume'> = async (input, cont
   const isWatching = input.has('watch');
   for (let round = 1; ; round += 1) {
     const end = context.clock.uptime() + timeoutMs;
-    const syncOnce = () => syncOverPauses(engine, context, end, isWatching);
-    const stopTelling = tellWaits(engine, context, isWatching ? 0 : timeoutMs);
+    const { tellPause, stopTelling } = tellWaits(engine, context, isWatching ? 0 : timeoutMs);
+    const syncOnce = () => syncOverPause(engine, context, end, isWatching ? undefined : tellPause);
     let report = await syncOnce();
     // A person has confirmed the change of now, not one that comes later.
     if (report.connection.state === 'changed' && input.has('resume') && round === 1) {
@@ -89,54 +89,65 @@ export function failIfStranded(error: unknown): never {
 }
 
 /**
- * Syncs, and goes on after each pause that the store answers every request with, if it ends within the time. The engine
- * itself waits out a pause that it is asked for as it sends an animal. With --watch the next round comes anyway.
+ * Syncs, and goes on after a pause that the store answers reads with, if it ends within the time: one that asks for another
+ * then, and took nothing in, is in trouble. The engine itself waits out those that it is asked for as it sends an animal.
+ * Without `tellPause`, as with --watch, another round comes anyway.
  */
-async function syncOverPauses(
+async function syncOverPause(
   engine: Engine,
   { clock, signal, output }: Context,
   end: number,
-  isWatching: boolean,
+  tellPause?: (until: string) => void,
 ): Promise<SyncReport> {
   const onProgress = (done: number, total: number) => output.progress(`Sending ${done}/${total}`);
   const syncOnce = () => engine.sync({ timeoutMs: end - clock.uptime(), signal, onProgress });
-  const waitMs = ({ connection: { nextTryAt } }: SyncReport): number =>
-    isWatching || nextTryAt === undefined ? Infinity : Date.parse(nextTryAt) - clock.now();
-
   let report = await syncOnce();
-  while (waitMs(report) < end - clock.uptime()) {
-    await clock.wait(waitMs(report), signal);
-    if (signal.aborted) {
-      break;
+  for (let waited = Infinity; report.waiting < waited; report = joinReports(report, await syncOnce())) {
+    const { nextTryAt } = report.connection;
+    const waitMs = nextTryAt === undefined ? Infinity : Date.parse(nextTryAt) - clock.now();
+    if (nextTryAt === undefined || !tellPause || waitMs >= end - clock.uptime()) {
+      return report;
     }
 
-    report = joinReports(report, await syncOnce());
+    waited = report.waiting;
+    tellPause(nextTryAt);
+    await clock.wait(waitMs, signal);
+    if (signal.aborted) {
+      return report;
+    }
   }
 
   return report;
 }
 
-/** A shorter pause of the store is over before it is read. */
+/** A shorter pause of the store is over before it is read, and one that is hardly longer than the last is no news. */
 const leastPauseMs = 3000;
+const longerByMs = 1000;
 
 /**
  * Says which animals are looked for as soon as that begins, as it takes some minutes, and which pause the store asked
- * for if that ends within `mostMs`. Returns the way to stop.
+ * for if that ends within `mostMs`, as it is sent an animal or where `tellPause` is called.
  */
-function tellWaits(engine: Engine, { output, clock }: Context, mostMs: number): () => void {
+function tellWaits(engine: Engine, { output, clock }: Context, mostMs: number) {
   const told = new Set<string>();
   const end = clock.uptime() + mostMs;
-  return engine.subscribe(() => {
-    const { entries, connection } = engine.snapshot();
-    const pause = findDeferral(entries, clock.now()) ?? connection.nextTryAt;
-    const leftMs = pause === undefined ? 0 : Date.parse(pause) - clock.now();
-    if (pause !== undefined && leftMs > leastPauseMs && leftMs < end - clock.uptime() && !told.has(pause)) {
-      told.add(pause);
-      const next = entries.some(({ state }) => state === 'queued') ? 'sends' : 'asks again';
+  let toldMs = leastPauseMs - longerByMs;
+  const tellPause = (until: string): void => {
+    const leftMs = Date.parse(until) - clock.now();
+    if (leftMs > toldMs + longerByMs && leftMs < end - clock.uptime()) {
+      toldMs = leftMs;
+      const next = engine.snapshot().entries.some(({ state }) => state === 'queued') ? 'sends' : 'asks again';
       output.say(
         `The store asked for a pause of ${lengthText(leftMs)}; petstore ${next} after it. Ctrl-C ends the wait, and ` +
           'all animals are kept.',
       );
+    }
+  };
+  const stopTelling = engine.subscribe(() => {
+    const { entries, connection } = engine.snapshot();
+    const pause = findDeferral(entries, clock.now());
+    if (pause !== undefined) {
+      tellPause(pause);
     }
 
     const looked = entries.filter(({ state, localId }) => state === 'checking' && !told.has(localId));
@@ -147,6 +158,7 @@ function tellWaits(engine: Engine, { output, clock }: Context, mostMs: number): 
       output.say(`${lostAnswerStart(first)}: finding out ${which} arrived, which may take some minutes …`);
     }
   });
+  return { tellPause, stopTelling };
 }
 
 type Key = keyof typeof syncedText;

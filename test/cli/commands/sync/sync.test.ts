@@ -209,6 +209,22 @@ test('sync waits out a pause that the store answers every request with, within i
   t.is(service.pets().length, 1);
 });
 
+test('a pause of the store is told once, also if another follows, and a sync whose reads get that one too ends', async (t) => {
+  const pause = { headers: { 'retry-after': '4' }, times: 2 };
+  const syncs = (['GET', 'POST'] as const).map(async (method) => {
+    const { run, service } = await openWorldHere(t);
+    await run(queued('Coco'));
+    service.next(method === 'GET' ? '503' : '429', { ...pause, method });
+    return { ...(await run(['sync', '--timeout', '30s'])), added: service.pets().length };
+  });
+  const [reads, sends] = await Promise.all(syncs);
+  t.like(reads, { code: 5, added: 0 });
+  t.like(sends, { code: 0, added: 1 });
+  for (const each of [reads, sends]) {
+    t.is(each?.stderr.match(/asked for a pause/gu)?.length, 1, each?.stderr);
+  }
+});
+
 test('sync names the animal that others wait for', async (t) => {
   const { run, service } = await openWorldHere(t);
   service.next('drop');
