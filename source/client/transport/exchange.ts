@@ -78,10 +78,9 @@ function run(
 
     const stream = got.stream(request.url, toGotOptions(request, agent));
     // What came while this process stood still is heard of before its end.
-    const timeOut = (isLate: () => boolean) => setImmediate(() => isOver || !isLate() || giveUp('timed-out'));
     const timers = [
-      setTimeout(timeOut, limits.requestTimeoutMs, () => true),
-      setTimeout(timeOut, limits.connectTimeoutMs, () => !watch.connected),
+      setTimeout(() => setImmediate(() => isOver || giveUp('timed-out')), limits.requestTimeoutMs),
+      setTimeout(() => watch.connected || giveUp('timed-out'), limits.connectTimeoutMs),
     ];
     const onAbort = () => giveUp('aborted');
     signal.addEventListener('abort', onAbort);
