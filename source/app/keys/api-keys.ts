@@ -1,5 +1,4 @@
 /** The API key: in the keychain, or a file that only its owner can read, or the environment, which wins. */
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Problem } from '../../domain/problem.ts';
 import { type Environment, isHeaderSafeKey, trimLineEnd } from '../../platform/process/environment.ts';
@@ -195,7 +194,8 @@ async function findInEnvironment({ apiKey, apiKeyFile }: Environment): Promise<A
   const source = `PETSTORE_API_KEY_FILE (${apiKeyFile})`;
   const where = `The key in ${source}`;
   try {
-    // It may be a pipe to which nobody writes: this thread has to hear Ctrl-C meanwhile.
+    // It may be a pipe to which nobody writes: this thread has to hear Ctrl-C meanwhile. No other command needs it.
+    const { readFile } = await import('node:fs/promises');
     return toApiKey(await readKey(readFile(apiKeyFile), where), source, true);
   } catch (error) {
     throw error instanceof SettingsError
