@@ -126,7 +126,7 @@ function readBelow(
   const toRow = ({ line: at, cells, source }: CsvRecord): ImportRow => {
     const cellOf = (field: ColumnField): string => unguardCell(cells[columns[field] ?? -1] ?? '');
     const values = petFieldList.map(({ field, word }) => [field, cellOf(word)] as const);
-    const broken = brokenText(cells, header.cells.length, cells[columns.name ?? -1] ?? '');
+    const broken = brokenText(cells, header.cells.length, { name: cellOf('name'), id: cellOf('id') });
     return broken === undefined
       ? { line: at, source, cells: { ...Object.fromEntries(values), id: cellOf('id') } }
       : { line: at, source, broken };
@@ -142,15 +142,21 @@ function readBelow(
 }
 
 /** Why a row is no animal. */
-function brokenText(cells: readonly string[], width: number, name: string): string | undefined {
+function brokenText(
+  cells: readonly string[],
+  width: number,
+  { name, id }: { readonly name: string; readonly id: string },
+): string | undefined {
   const filled = countFilled(cells);
   if (filled > width) {
     return `it has ${filled} cells, the header ${width}`;
   }
 
-  // A report's last line, such as `Total,3,` or `Total animals: 212`: what is on the store cannot be deleted.
+  // A report's last line, such as `Total,3,` or `Total animals: 212`: what is on the store cannot be deleted. It has no id
+  // but that word; what has one is an animal, such as in our own export.
   const total = /^(?:grand\s+|sub-?\s*)?totals?(?:\s*:.*|\s+(?:animals?|count|number|pets|records?|rows)\b.*)?$/iu;
-  return [name, cells.find((cell) => cell !== '') ?? ''].some((cell) => total.test(cell))
+  const telling = id === '' ? [name, cells.find((cell) => cell !== '') ?? ''] : [id];
+  return telling.some((cell) => total.test(cell))
     ? `"${shortName(cells.filter((cell) => cell !== '').join(', '))}" is a total and no animal; take the line out`
     : undefined;
 }

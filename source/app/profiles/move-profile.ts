@@ -125,8 +125,8 @@ function takeOverText(before: Profile, to: string | undefined): string {
   const from = isUnconfigured(before) ? 'former' : shellWord(before.name);
   const steps = [
     ...(isUnconfigured(before) ? [`petstore profile add ${from} --base-url ${shellWord(before.baseUrl)}`] : []),
-    `petstore queue list --profile ${from} --state queued --format csv > waiting.csv`,
-    `petstore import waiting.csv${to === undefined ? '' : ` --profile ${shellWord(to)}`}`,
+    `petstore queue list --profile ${from} --state queued --format ndjson > waiting.ndjson`,
+    `petstore import waiting.ndjson${to === undefined ? '' : ` --profile ${shellWord(to)}`}`,
     `petstore queue discard --profile ${from} --state queued --yes`,
   ];
   return `Two queues cannot become one; to bring its animals over, run \`${steps.join(' && ')}\`.`;

@@ -99,7 +99,10 @@ export const topics: Readonly<Record<(typeof topicNames)[number], Topic>> = {
       ],
       ['--json', 'one object, also for failures'],
       ['--format csv', 'the same columns with a header; no cell starts a formula (an apostrophe goes before it)'],
-      ['--format ndjson', 'one animal a line'],
+      [
+        '--format ndjson',
+        'one animal a line, each character as it is; CSV shows those that act on a terminal as signs',
+      ],
     ],
     '`list`, `get`, `queue` and `log` take --format, every command takes --json. ' +
       `The columns in a pipe and of CSV are id, ${petFieldNames.join(', ')} and category (its name, if you gave ` +

@@ -158,6 +158,19 @@ const shapes: readonly Shape[] = [
     'name,category\nRex,2\nTotal,2\n',
     ['line 3: "Total, 2" is a total and no animal; take the line out'],
   ],
+  [
+    'the last line of a report with ids',
+    'id,name,category\n7,Rex,2\n,Total,1\nTotal,,1\n',
+    [
+      'line 3: "Total, 1" is a total and no animal; take the line out',
+      'line 4: "Total, 1" is a total and no animal; take the line out',
+    ],
+  ],
+  [
+    'animals with ids whose name is that of a total',
+    'name,id,categoryId\nTotal,7,2\nTotals,Q-1,2\n',
+    ['Total/2/', 'Totals/2/'],
+  ],
   ['an animal whose name begins like a total', 'name,category\nTotally Rex,2\n', ['Totally Rex/2/']],
 
   // What is no table.

@@ -240,6 +240,21 @@ test('what list prints can be imported as CSV and NDJSON, and what is there alre
   t.deepEqual(entries.map(({ name }) => name).sort(), [...names, ...names].sort());
 });
 
+test('what another laptop takes over as NDJSON has every letter of its names', async (t) => {
+  const [from, to] = [await openWorldHere(t), await openWorldHere(t)];
+  const names = ['Total', 'a\u2028b', '\u001B[1mbold\u0007', 'a\r\nb', '=1', "'=1", ' Rex ', '"Luna"'];
+  const input = JSON.stringify(names.map((name) => ({ name, categoryId: 3 })));
+  t.is((await from.run(['import', '-'], { input })).code, 0);
+  await from.run(['queue', 'hold', '--state', 'queued']);
+  const { stdout } = await from.run(['queue', '--state', 'held', '--format', 'ndjson']);
+  t.is((await to.run(['import', '-'], { input: stdout })).code, 0);
+  const { entries } = (await to.json(['queue'])).json as { readonly entries: readonly { readonly name: string }[] };
+  t.deepEqual(
+    entries.map(({ name }) => name),
+    names,
+  );
+});
+
 /** So many rows, and others after them. */
 const csvOf = (count: number, ...more: readonly string[]): string =>
   ['name,categoryId,status', ...Array.from({ length: count }, (_, index) => `Animal ${index},${index % 7},`), ...more]
