@@ -3,7 +3,7 @@ import { fastify, LogController, type FastifyInstance, type FastifyRequest } fro
 import { sendError, toApiError, unknownAddress } from './answers.ts';
 import { addBodies, explainBody } from './bodies.ts';
 import { readClientAddress } from './client-address.ts';
-import { addDraining, answerInTurn, type Unanswered } from './connections.ts';
+import { addConnections, type Unanswered } from './connections.ts';
 import { passExpectations } from './framing.ts';
 import type { Limits } from './limits.ts';
 import { type LogTarget, toLoggerOptions } from './logger.ts';
@@ -66,7 +66,7 @@ export function createHttpApp({ limits, log, behindProxy, tls }: AppParts): Fast
   passExpectations(app.server);
   app.decorateRequest('clientAddress', '');
   app.decorateRequest('failure', undefined);
-  answerInTurn(app, unanswered, limits);
+  addConnections(app, unanswered, limits);
   app.addHook('onRequest', (request, reply, done) => {
     request.clientAddress = readClientAddress(request);
     // Shared caches must not keep answers that need a key, and each use must ask again.
@@ -92,7 +92,6 @@ export function createHttpApp({ limits, log, behindProxy, tls }: AppParts): Fast
   });
   app.setNotFoundHandler(refuseUnknown);
   addBodies(app, limits);
-  addDraining(app, limits);
   return app;
 }
 

@@ -8,40 +8,41 @@ export type Unanswered = WeakMap<Socket, ServerResponse[]>;
 
 /**
  * A request that was sent along behind others waits for the answers to those: a connection holds one answer in memory,
- * and nothing is done behind an answer that says `close` (RFC 9112, sections 9.3.2 and 9.6).
+ * and nothing is done behind an answer that says `close` (RFC 9112, sections 9.3.2 and 9.6). That says the next one if
+ * too many wait, and every one once the service stops.
+ *
+ * Fastify's `close` waits for connections to end. By hand: those that were never used, since Node counts them as busy,
+ * and browsers open some in reserve; and after `drain` milliseconds all, also those that never came as far as HTTP.
  */
-export function answerInTurn(app: FastifyInstance, unanswered: Unanswered, { waiting }: Pick<Limits, 'waiting'>): void {
-  app.addHook('onRequest', ({ id, raw: { socket }, log }, { raw }, next) => {
-    const queue = unanswered.get(socket) ?? [];
-    const before = queue.at(-1);
-    unanswered.set(socket, queue);
-    raw.once('close', () => queue.shift());
-    queue.push(raw);
-    if (before === undefined) {
-      next();
-    } else if (queue.length <= waiting) {
-      before.once('close', () => socket.writable && next());
-    } else if (!socket.destroyed) {
-      log.warn({ id }, 'too many requests at once on a connection');
-      socket.destroy();
-    }
-  });
-}
-
-/**
- * Fastify's `close` waits for connections to end, and says so in answers to what comes from then on. By hand: what came
- * before; connections that were never used, since Node counts them as busy, and browsers open some in reserve; and
- * after `drain` milliseconds all others, also those that never came as far as HTTP.
- */
-export function addDraining(app: FastifyInstance, { drain }: Pick<Limits, 'drain'>): void {
+export function addConnections(
+  app: FastifyInstance,
+  unanswered: Unanswered,
+  { waiting, drain }: Pick<Limits, 'waiting' | 'drain'>,
+): void {
   const sockets = new Set<Socket>();
   let overdue: NodeJS.Timeout | undefined;
   app.server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  app.addHook('onSend', (_request, reply, payload, next) => {
-    if (overdue !== undefined) {
+  app.addHook('onRequest', ({ id, raw: { socket }, log }, { raw }, next) => {
+    const queue = unanswered.get(socket) ?? [];
+    const before = queue.at(-1);
+    unanswered.set(socket, queue);
+    raw.once('close', () => queue.shift());
+    if (queue.push(raw) === waiting + 1) {
+      log.warn({ id }, 'too many requests at once on a connection');
+      socket.pause();
+    }
+
+    if (before === undefined) {
+      next();
+    } else {
+      before.once('close', () => socket.writable && next());
+    }
+  });
+  app.addHook('onSend', ({ raw: { socket } }, reply, payload, next) => {
+    if (overdue !== undefined || Number(unanswered.get(socket)?.length) > waiting) {
       reply.header('connection', 'close');
     }
 

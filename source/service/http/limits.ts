@@ -7,7 +7,7 @@ export const defaultLimits = {
   bodyBytes: 65_536,
   /** How many connections there may be; more are closed at once. An idle one takes 12 to 17 KB, with TLS 50. */
   connections: 10_000,
-  /** How many unanswered requests a connection may have; one that sends more is closed. */
+  /** How many unanswered requests a connection may have; with more it is closed behind the next answer. */
   waiting: 100,
   /** What all unread answers may hold in memory; beyond it the slowest connections are closed. */
   answerBytes: 67_108_864,
