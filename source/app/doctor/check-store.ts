@@ -4,7 +4,13 @@ import type { Connection } from '../../domain/connection.ts';
 import { type Entry, decidedState } from '../../domain/entry.ts';
 import { mendedPages } from '../../client/outcomes/answer.ts';
 import type { Snapshot } from '../../sync/api.ts';
-import { connectionRemedy, connectionSays, savedListText, savedTroubleText } from '../../text/connection-sentence.ts';
+import {
+  connectionRemedy,
+  connectionSays,
+  savedListText,
+  savedTroubleText,
+  unreadableRowsText,
+} from '../../text/connection-sentence.ts';
 import { countText } from '../../text/count-text.ts';
 import { splitRemedy } from '../../text/hints.ts';
 import { goneSentence } from '../../text/queue/gone-text.ts';
@@ -37,6 +43,7 @@ export async function checkStore(home: Home, session: Session, connection: Conne
     ],
     news: [
       ...checkPages(snapshot),
+      ...checkRows(snapshot),
       ...(gone === undefined ? [] : [fine('gone', gone)]),
       ...(await checkKept(home, session)),
       ...stranded.map(checkStranded),
@@ -195,4 +202,12 @@ function checkPages({ oddPages }: Snapshot): readonly Check[] {
       ? 'Ask whoever runs the store why that page fails. Animals are sent all the same.'
       : 'Ask whoever runs the store to name next pages at its own address (Link, RFC 8288).';
   return [oddPages.code === mendedPages ? fine('pages', oddPages.message) : wrong('pages', oddPages.message, remedy)];
+}
+
+/** Without its id an animal that is added there ends in review, so the store cannot be used as it is. */
+function checkRows({ unreadableRows }: Snapshot): readonly Check[] {
+  const remedy =
+    'Tell whoever runs the store: an animal needs an id and a categoryId that are whole numbers, and a name. ' +
+    'Until then one that you add there may end in review.';
+  return unreadableRows ? [wrong('rows', unreadableRowsText(unreadableRows), remedy)] : [];
 }

@@ -36,7 +36,13 @@ export async function probe(engine: EngineState, signal: AbortSignal, limit = 1)
   }
 
   if (page.type === 'page') {
-    engine.show({ oddPages: oddLinkOf(page) ?? engine.snapshot().oddPages });
+    // A whole list counts more of both.
+    const { oddPages, unreadableRows } = engine.snapshot();
+    const { unreadableRows: rows, whyUnreadable: why } = page;
+    engine.show({
+      oddPages: oddLinkOf(page) ?? oddPages,
+      unreadableRows: unreadableRows ?? (why === undefined ? undefined : { rows, why }),
+    });
   }
 
   // While this one sends, it has found the folder in order.

@@ -84,7 +84,9 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
   }
 
   tellWhatLacks(snapshot, list, context);
-  if (shown.length === 0 && (wish.nothingFound !== '' || !isEmptyHanded)) {
+  // Nobody knows what is in rows that cannot be read.
+  const isKnown = !isEmptyHanded && snapshot.unreadableRows === undefined;
+  if (shown.length === 0 && (wish.nothingFound !== '' || isKnown)) {
     const isChosen = status !== undefined || wish.query.terms.length > 0;
     output.say(wish.nothingFound || (isChosen ? 'No animal matches.' : 'The list is empty.'));
   }

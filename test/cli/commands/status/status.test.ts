@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync, ex
 import { join } from 'node:path';
 import test from 'ava';
 import { acquireSenderLease } from '../../../../source/local/sender-lease.ts';
+import { serve } from '../../../client/servers.ts';
 import { openWorldHere } from '../../../helpers/command-world.ts';
 import { createFaultService } from '../../../helpers/fault-service/fault-service.ts';
 import { runHere } from '../../../helpers/run-here.ts';
@@ -197,6 +198,23 @@ test('each problem with the store has its name, its exit code and a remedy', asy
       .map(({ name }) => name),
     ['key', 'clock'],
   );
+});
+
+test('a store whose ids are texts is found before anything is added, and its list is not called empty', async (t) => {
+  const { run, json } = await openWorldHere(t);
+  const origin = await serve(t, (_request, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(['1', '2'].map((id) => ({ id, name: 'Rex', categoryId: 3 }))));
+  });
+  const env = { PETSTORE_BASE_URL: `${origin}/v1` };
+  const detail = `2 rows of the store's list cannot be read, so they are not shown; in the first of them, id is the text "1".`;
+  const doctor = await json(['doctor'], { env });
+  t.is(doctor.code, 8);
+  t.like(problemsOf(doctor.json), [{ name: 'rows', detail }]);
+  t.regex(doctor.stderr, /^1 problem;/);
+  t.regex((await run(['doctor'], { env })).stdout, /an animal needs an id and a categoryId that are whole numbers/);
+  t.like(await run(['status', '--check', '--quiet'], { env }), { code: 8 });
+  t.is((await run(['list'], { env })).stderr, `${detail}\n`);
 });
 
 test('a lock that somebody holds, and a file nobody can read, are found', async (t) => {
