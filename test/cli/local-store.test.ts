@@ -184,7 +184,7 @@ for (const [variable, value, meant] of [
     const { code, stderr } = await run(rex, { env });
     t.is(code, 2, stderr);
     t.true(stderr.includes(`${variable} must be a whole path; "${value}"`), stderr);
-    t.true(stderr.includes(`${variable}=${meant ?? join(home, value.slice(2))}.`), stderr);
+    t.true(stderr.includes(`The whole one is ${meant ?? join(home, value.slice(2))}.`), stderr);
     t.like(await json(rex, { env }), { code: 2 });
     t.false(existsSync(join(process.cwd(), value)));
     t.is(service.inserted().length, 0);

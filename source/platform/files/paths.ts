@@ -36,7 +36,7 @@ export function findPathMistake(variable: string, path: string | undefined): str
   const meant = atHome(path);
   return (
     `${variable} must be a whole path; "${path}" depends on the current folder. ` +
-    `Write ${variable}=${resolve(meant)}. Nothing was saved or sent.`
+    `The whole one is ${resolve(meant)}. Nothing was saved or sent.`
   );
 }
 
