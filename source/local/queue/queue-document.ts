@@ -2,7 +2,7 @@
  * The queue of one store as it stands on disk: `queue.json`, one lowdb document, with `queue.copy.json`, the generation
  * before it. All that a person entered is in it until it is settled and archived.
  *
- *     {"version":13,"checksum":"…","data":{"revision":7,"id":"…","next":4,…,"entries":[…]}}
+ *     {"version":14,"checksum":"…","data":{"revision":7,"id":"…","next":4,…,"entries":[…]}}
  *
  * The revision grows with every change and stands within the first bytes, so that whoever has the document in memory
  * learns from them whether it is the present one: times and inodes come again, and network mounts cache them.
@@ -16,7 +16,7 @@ import type { DocumentKind } from '../documents/document.ts';
 import { foldEntry } from './fold-entry.ts';
 
 /** Raise it whenever the form changes, be it by one optional field: an older petstore would drop that. */
-const formatVersion = 13;
+const formatVersion = 14;
 
 /** An animal of ours that the store took in, and when it was sent. */
 export type Ours = Pet &
