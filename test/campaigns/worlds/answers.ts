@@ -22,6 +22,25 @@ function refuseAll(status: 403 | 429): World['happenings'] {
   return [{ perHour: 3, run }];
 }
 
+/** One request a second gets through, also of reads; a box refuses the others. */
+const limited: World['happenings'] = [
+  {
+    perHour: 60,
+    run: ({ weather, clock }) => {
+      let last = -Infinity;
+      const isLimited = (): boolean => {
+        const isOver = clock.elsewhere() - last < 1000;
+        last = isOver ? last : clock.elsewhere();
+        return isOver;
+      };
+      Object.assign(weather, {
+        fateOf: () => (isLimited() ? 'bare-429' : undefined),
+        intercept: () => (isLimited() ? toAnswer(faults['bare-429'].answers) : undefined),
+      });
+    },
+  },
+];
+
 const later = (name: FaultName): Fault => ({ ...faults[name], withinMs: 10 * settleMs });
 
 /** The third animal that is entered, for what its name holds. */
@@ -56,6 +75,7 @@ export const answerWorlds: readonly World[] = [
     faults: ['bare-429'],
     happenings: refuseAll(429) ?? [],
   },
+  { name: 'one request a second, reads too', happenings: limited },
   { name: 'login page with status 200, nothing inserted', faults: ['html-200'] },
   { name: 'login page with status 201, nothing inserted', faults: ['html-201'] },
   { name: 'bare 429, no complete list', known: 130, manners: { link: false }, faults: ['bare-429'] },
