@@ -54,15 +54,14 @@ export function classifyPage(
 
   const { etag, age, date, link } = readFacts(received);
   const [last, changes] = ['last', changesRelation].map((relation) => vetListLink(link, relation, url, listUrl));
-  const unreadable = read.findIndex(({ success }) => !success);
-  const whyUnreadable = unreadable === -1 ? undefined : describeRow(rows[unreadable]);
+  const odd = rows.filter((_row, index) => !read[index]?.success);
+  const unreadable = odd.length === 0 ? undefined : { rows: odd.length, why: describeRow(odd[0]) };
   return {
     type: 'page',
     pets,
     rows: rows.length,
-    unreadableRows: rows.length - pets.length,
     ...vetNextLink(link, url, listUrl),
-    ...given({ whyUnreadable, last, etag, date, changes }),
+    ...given({ unreadable, last, etag, date, changes }),
     age,
   };
 }

@@ -34,6 +34,9 @@ export type RequestFailure = {
   readonly page?: number;
 };
 
+/** Invalid rows of a list: how many, and the mistake of the first, as the end of a sentence. */
+export type UnreadableRows = { readonly rows: number; readonly why: string };
+
 /** One page of `GET /pets`. */
 export type Page = {
   readonly type: 'page';
@@ -41,10 +44,8 @@ export type Page = {
   readonly pets: readonly Pet[];
   /** How many rows the service sent, readable or not: what tells whether the page is full. */
   readonly rows: number;
-  /** Rows that are no pet. If this is not 0 the list is not complete. */
-  readonly unreadableRows: number;
-  /** Why the first of them is no pet, as the end of a sentence. */
-  readonly whyUnreadable?: string;
+  /** Rows that are no pet: the list is not complete then. */
+  readonly unreadable?: UnreadableRows;
   /** The next page, vetted: same origin, same path (RFC 8288, 3). */
   readonly next: string | undefined;
   /** A next page was named that lies elsewhere; it is not followed, and the list is not complete. */

@@ -117,7 +117,7 @@ export async function readChanges(client: PetClient, url: string, signal: AbortS
     if (
       page.type !== 'page' ||
       page.age > 0 ||
-      page.unreadableRows > 0 ||
+      page.unreadable !== undefined ||
       page.suspiciousNext ||
       page.changes === undefined
     ) {

@@ -6,7 +6,7 @@ import type { Pet, PetStatus } from '../../domain/pet.ts';
 import { listLimit } from '../../domain/contract.ts';
 import type { Problem } from '../../domain/problem.ts';
 import { oddLinkOf, repeatedPages } from '../../client/outcomes/answer.ts';
-import type { RequestFailure, Page, Unmodified } from '../../client/outcomes/outcomes.ts';
+import type { RequestFailure, Page, Unmodified, UnreadableRows } from '../../client/outcomes/outcomes.ts';
 import type { PetClient } from '../../client/pet-client.ts';
 
 /** A list that was read to its end, or as far as it could be. */
@@ -30,9 +30,6 @@ export type Reading = {
   /** The change link of the page that holds the youngest animal. */
   readonly changes?: string | undefined;
 };
-
-/** Invalid rows of a list: how many, and the mistake of the first, as the end of a sentence. */
-type UnreadableRows = { readonly rows: number; readonly why: string };
 
 /** A list that could not be read to its end. */
 export type BrokenReading = RequestFailure & {
@@ -101,11 +98,10 @@ async function readPages(client: PetClient, options: ReadOptions): Promise<Readi
     }
 
     age = Math.max(age, page.age);
-    unreadable =
-      page.whyUnreadable === undefined
-        ? unreadable
-        : { rows: (unreadable?.rows ?? 0) + page.unreadableRows, why: unreadable?.why ?? page.whyUnreadable };
-    orderly &&= page.unreadableRows === 0 && !page.suspiciousNext;
+    unreadable = page.unreadable
+      ? { why: page.unreadable.why, ...unreadable, rows: (unreadable?.rows ?? 0) + page.unreadable.rows }
+      : unreadable;
+    orderly &&= !page.unreadable && !page.suspiciousNext;
     // A list that shows an id twice moved while it was read: it may have left others out.
     orderly &&= countRepeated(page.pets, pets) === countAtSeam(before, page.pets);
     before = page.pets;

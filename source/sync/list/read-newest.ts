@@ -30,8 +30,8 @@ export async function readNewest(
     : undefined;
 }
 
-function goesUp({ pets, rows, unreadableRows, suspiciousNext, age }: Page): boolean {
-  return rows > 0 && unreadableRows === 0 && !suspiciousNext && age === 0 && areIdsAscending(pets);
+function goesUp({ pets, rows, unreadable, suspiciousNext, age }: Page): boolean {
+  return rows > 0 && !unreadable && !suspiciousNext && age === 0 && areIdsAscending(pets);
 }
 
 /**

@@ -38,11 +38,7 @@ export async function probe(engine: EngineState, signal: AbortSignal, limit = 1)
   if (page.type === 'page') {
     // A whole list counts more of both.
     const { oddPages, unreadableRows } = engine.snapshot();
-    const { unreadableRows: rows, whyUnreadable: why } = page;
-    engine.show({
-      oddPages: oddLinkOf(page) ?? oddPages,
-      unreadableRows: unreadableRows ?? (why === undefined ? undefined : { rows, why }),
-    });
+    engine.show({ oddPages: oddLinkOf(page) ?? oddPages, unreadableRows: unreadableRows ?? page.unreadable });
   }
 
   // While this one sends, it has found the folder in order.

@@ -196,7 +196,7 @@ export function connectInMemory(
       return pick<PageOutcome>([
         ...failures,
         { ...served, age: 30 },
-        { ...served, unreadableRows: 1, rows: served.rows + 1 },
+        { ...served, unreadable: { rows: 1, why: 'of chance' }, rows: served.rows + 1 },
         ...(first ? [{ ...served, pets: [...served.pets, first], rows: served.rows + 1 }] : []),
       ]);
     },

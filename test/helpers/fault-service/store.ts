@@ -275,7 +275,7 @@ export function createStore(manners: Manners, options: StoreOptions = {}): Store
 }
 
 function toPage(pets: readonly Pet[], next?: string): Page {
-  return { type: 'page', pets, rows: pets.length, unreadableRows: 0, next, suspiciousNext: false, age: 0 };
+  return { type: 'page', pets, rows: pets.length, next, suspiciousNext: false, age: 0 };
 }
 
 /** The same for the same rows in the same order only. */

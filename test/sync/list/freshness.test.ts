@@ -60,7 +60,6 @@ test('a change link that goes round in a circle, on for ever, or nowhere is give
             type: 'page',
             pets: [],
             rows: 0,
-            unreadableRows: 0,
             suspiciousNext: false,
             age: 0,
             changes: 'c',

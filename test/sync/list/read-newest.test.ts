@@ -9,7 +9,6 @@ const page = (ids: readonly number[], more: Partial<Page> = {}): Page => ({
   type: 'page',
   pets: ids.map((id) => ({ id: toInt64(id)!, name: `Pet ${id}`, categoryId: '3' as Int64 })),
   rows: ids.length,
-  unreadableRows: 0,
   next: undefined,
   suspiciousNext: false,
   age: 0,
@@ -35,7 +34,12 @@ for (const [what, pages, shown, requests] of [
   ['a last page that is the first', { ...up, end: up.first }, undefined, 1],
   ['a last page with older animals', { ...up, end: page([-3, -2, -1]) }, undefined, 1],
   ['a last page that goes on', { ...up, end: { ...up.end, next: 'c' } }, undefined, 1],
-  ['a last page with rows that cannot be read', { ...up, end: { ...up.end, unreadableRows: 1 } }, undefined, 1],
+  [
+    'a last page with rows that cannot be read',
+    { ...up, end: { ...up.end, unreadable: { rows: 1, why: 'id is missing' } } },
+    undefined,
+    1,
+  ],
   ['a list by status, and by id within', { ...up, end: sold(up.end) }, undefined, 1],
   [
     'the same of a service with a change link',
