@@ -8,7 +8,7 @@ import type { Int64 } from '../../domain/int64.ts';
 import { couldBe } from '../../domain/near-name.ts';
 import type { Pet } from '../../domain/pet.ts';
 import type { RecordOf } from '../../domain/record.ts';
-import { isoNow, passedSince, type Present } from '../../platform/time/clock.ts';
+import { isoNow, passedSince, type Present, withinTime } from '../../platform/time/clock.ts';
 import type { Part } from '../state.ts';
 
 /** A list may lack an animal that was sent so many settle times ago or less, without a fault. */
@@ -19,6 +19,8 @@ const freshMs = 2 * 24 * 60 * 60_000;
 const mostRemovedAtOnce = 2;
 /** The store is asked for so many of them, the youngest ones: there may be thousands. */
 const mostLookedUp = 5;
+/** For so long at most, in milliseconds: nothing is sent meanwhile. */
+const lookUpMs = 5000;
 
 /**
  * Holds a whole list against the animals of ours that are on the store, once it was learnt from. `began`: a reading of
@@ -68,23 +70,28 @@ export async function noteGone(
   return false;
 }
 
-/** Whether the store has one of these, which its list lacks; `unknown`: that could not be asked. */
+/**
+ * Whether the store has one of these, which its list lacks; `unknown`: it is out of reach. What it does not answer in time
+ * is the list's word.
+ */
 async function lookUpEach(
-  { client, network }: Part<'client' | 'network'>,
+  { client, clock, network }: Part<'client' | 'clock' | 'network'>,
   entries: readonly Entry[],
 ): Promise<'none' | 'one' | 'unknown'> {
-  for (const { pet } of entries.slice(-mostLookedUp)) {
-    const answer = pet && (await client.get(pet.id, network));
-    if (pet && answer?.type === 'pet' && couldBe(pet, answer.pet)) {
-      return 'one';
+  return await withinTime(clock, lookUpMs, network, async (signal) => {
+    for (const { pet } of entries.slice(-mostLookedUp)) {
+      const answer = pet && (await client.get(pet.id, signal));
+      if (pet && answer?.type === 'pet' && couldBe(pet, answer.pet)) {
+        return 'one';
+      }
+
+      if (network.aborted || (answer?.type === 'failed' && answer.connection === 'offline' && !signal.aborted)) {
+        return 'unknown';
+      }
     }
 
-    if (answer?.type === 'failed') {
-      return 'unknown';
-    }
-  }
-
-  return 'none';
+    return 'none';
+  });
 }
 
 /**

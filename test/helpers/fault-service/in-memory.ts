@@ -33,6 +33,8 @@ export type Weather = Chance & {
   intercept?: (() => HttpAnswer | undefined) | undefined;
   /** Whether the store's name leads to another machine than before. Default false. */
   leadsElsewhere?: boolean;
+  /** Look-ups of one animal are not answered. Default false. */
+  hangsLookUps?: boolean;
   /** How many requests were made, answered or not. */
   requests?: number;
   /** The bodies of those whose answer told nothing, by `faults` and `next`. */
@@ -206,6 +208,11 @@ export function connectInMemory(
       await setOut(signal);
       if (signal.aborted || weather.isDown || readGoesWrong()) {
         return offline;
+      }
+
+      if (weather.hangsLookUps) {
+        await clock.wait(30_000, signal);
+        return { ...offline, ...(signal.aborted ? { aborted: true } : {}) };
       }
 
       const intercepted = weather.intercept?.();

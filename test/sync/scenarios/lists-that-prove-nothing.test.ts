@@ -132,3 +132,21 @@ for (const rows of [25, 37]) {
     await close();
   });
 }
+
+test('a store that answers no look-up keeps no animal waiting, and what its whole list lacks is asked about', async (t) => {
+  const store = imagineStore(t);
+  store.seed('Old', 3);
+  for (const name of ['Anna', 'Bert', 'Carl']) {
+    await store.add({ name });
+  }
+
+  await store.pass(6 * 60_000);
+  await store.sync();
+  store.weather.hangsLookUps = true;
+  store.service.remove((await store.entry('Q-2')).petId!);
+  await store.sync();
+  await store.pass(2 * 60_000);
+  t.is((await store.add({ name: 'Dora' })).state, 'created');
+  await store.sync();
+  t.is((await store.entry('Q-2')).state, 'review');
+});
