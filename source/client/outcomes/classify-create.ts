@@ -95,9 +95,10 @@ function isWrongAddress({ status, headers }: HttpAnswer, { listUrl }: CreateRequ
     return status === 404 || status === 405 || status === 410;
   }
 
-  const { origin, pathname } = URL.parse(headers['location'] || '/', listUrl) ?? {};
+  const { origin, hostname, pathname } = URL.parse(headers['location'] || '/', listUrl) ?? {};
   const list = new URL(listUrl);
-  const isOfForms = origin === list.origin && (status < 307 || pathname === list.pathname);
+  // Behind a proxy a service knows neither the scheme nor the port that it is reached by.
+  const isOfForms = status < 307 ? hostname === list.hostname : origin === list.origin && pathname === list.pathname;
   return status !== 303 && status !== 304 && !isOfForms && !/\/pets\/[^/]/.test(pathname ?? '');
 }
 

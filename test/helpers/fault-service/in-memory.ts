@@ -212,7 +212,7 @@ export function connectInMemory(
 
       if (weather.hangsLookUps) {
         await clock.wait(30_000, signal);
-        return { ...offline, ...(signal.aborted ? { aborted: true } : {}) };
+        return { ...offline, aborted: true };
       }
 
       const intercepted = weather.intercept?.();
