@@ -104,8 +104,15 @@ export function createPetClient({
   const context = () => ({ toProblem, host: new URL(baseUrl).host, now: clock.now() });
   const isOfList = (address: string | undefined): address is string =>
     address !== undefined && URL.canParse(address) && isListUrl(new URL(address), listUrl);
-  const get = (url: string, signal: AbortSignal, more: Partial<ExchangeRequest> = {}) =>
-    exchange({ method: 'GET', url, headers, connection: 'kept', ...more }, signal);
+  /** Whether the last page failed: the name of the store may lead to another machine by now, which is well. */
+  let hasFailed = false;
+  const get = (url: string, signal: AbortSignal, more: Partial<ExchangeRequest> = {}) => {
+    if (hasFailed) {
+      connections.closeKept();
+    }
+
+    return exchange({ method: 'GET', url, headers, connection: 'kept', ...more }, signal);
+  };
 
   return {
     async listPage({ status, limit, url, changesUrl, etag, newConnection }, signal) {
@@ -125,7 +132,9 @@ export function createPetClient({
       };
       const connection = newConnection ? 'fresh' : 'kept';
       const received = await get(pageUrl, signal, { headers: pageHeaders, connection });
-      return classifyPage(received, { url: pageUrl, listUrl, etag }, context());
+      const outcome = classifyPage(received, { url: pageUrl, listUrl, etag }, context());
+      hasFailed = outcome.type === 'failed';
+      return outcome;
     },
 
     get: async (id, signal) => classifyPet(await get(`${listUrl}/${id}`, signal), id, context()),

@@ -10,9 +10,9 @@ const never = new AbortController().signal;
 // Elsewhere loopback has one address.
 const onLinux = process.platform === 'linux' ? test.serial : test.serial.skip;
 
-async function serveAt(t: ExecutionContext, host: string, port: number) {
+async function serveAt(t: ExecutionContext, host: string, port: number, status = 200) {
   const server = http.createServer((_request, response) =>
-    response.writeHead(200, { 'content-type': 'application/json' }).end('[]'),
+    response.writeHead(status, { 'content-type': 'application/json' }).end('[]'),
   );
   server.listen(port, host);
   await once(server, 'listening');
@@ -23,36 +23,51 @@ async function serveAt(t: ExecutionContext, host: string, port: number) {
   return (server.address() as AddressInfo).port;
 }
 
-onLinux('it is told once its name no longer leads to the machine that answered, until that answers', async (t) => {
-  const here = '127.0.0.1';
-  const there = '127.0.0.2';
-  const port = await serveAt(t, here, 0);
-  await serveAt(t, there, port);
-  let addresses: readonly string[] = [here];
+const here = '127.0.0.1';
+const there = '127.0.0.2';
+
+/** A client of a store by its name, which leads where the test says. */
+function connectByName(t: ExecutionContext, port: number) {
+  const name = { addresses: [here] };
   const { lookup } = dns;
   t.teardown(() => Object.assign(dns, { lookup }));
   const found = (options: { readonly all?: boolean }): readonly unknown[] => {
-    const all = addresses.map((address) => ({ address, family: 4 }));
-    return options.all ? [all] : [addresses[0], 4];
+    const all = name.addresses.map((address) => ({ address, family: 4 }));
+    return options.all ? [all] : [name.addresses[0], 4];
   };
   Object.assign(dns, {
     lookup: (_name: string, options: object, callback: (...told: readonly unknown[]) => void) =>
       callback(null, ...found(options)),
   });
   const remote = connect(t, `http://store.example:${port}`);
+  return { name, remote, listPage: async () => (await remote.listPage({ limit: 1 }, never)).type };
+}
+
+onLinux('it is told once its name no longer leads to the machine that answered, until that answers', async (t) => {
+  const port = await serveAt(t, here, 0);
+  await serveAt(t, there, port);
+  const { name, remote, listPage } = connectByName(t, port);
   const isMoved = () => remote.leadsElsewhere();
   t.false(await isMoved(), 'nobody answered yet');
-  const listPage = () => remote.listPage({ limit: 1 }, never);
-  t.is((await listPage()).type, 'page');
+  t.is(await listPage(), 'page');
   t.false(await isMoved());
-  addresses = [there, here];
+  name.addresses = [there, here];
   t.false(await isMoved(), 'it is one of several');
-  addresses = [there];
+  name.addresses = [there];
   t.true(await isMoved());
-  t.is((await listPage()).type, 'page');
+  t.is(await listPage(), 'page');
   t.false(await isMoved(), 'the connection of before is used no more');
-  addresses = [];
+  name.addresses = [];
   t.false(await isMoved(), 'nothing is known');
+});
+
+onLinux('a machine that fails is left as soon as the name leads to another one', async (t) => {
+  const port = await serveAt(t, here, 0, 500);
+  await serveAt(t, there, port);
+  const { name, listPage } = connectByName(t, port);
+  t.is(await listPage(), 'failed');
+  name.addresses = [there];
+  t.is(await listPage(), 'page');
 });
 
 test('an address that is no name leads nowhere else', async (t) => {
