@@ -138,7 +138,7 @@ function tellWaits(engine: Engine, { output, clock }: Context, mostMs: number) {
       toldMs = leftMs;
       const next = engine.snapshot().entries.some(({ state }) => state === 'queued') ? 'sends' : 'asks again';
       output.say(
-        `The store asked for a pause of ${lengthText(leftMs)}; petstore ${next} after it. Ctrl-C ends the wait, and ` +
+        `The store asked for a pause; petstore ${next} in ${lengthText(leftMs)}. Ctrl-C ends the wait, and ` +
           'all animals are kept.',
       );
     }

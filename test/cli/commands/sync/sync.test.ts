@@ -205,7 +205,7 @@ test('sync waits out a pause that the store answers every request with, within i
   service.clearFaults();
   const { code, stderr } = await ending;
   t.is(code, 0, stderr);
-  t.regex(stderr, /^The store asked for a pause of [34] s; petstore sends after it\. Ctrl-C ends the wait/m);
+  t.regex(stderr, /^The store asked for a pause; petstore sends in [34] s\. Ctrl-C ends the wait/m);
   t.is(service.pets().length, 1);
 });
 
