@@ -79,6 +79,8 @@ test('what stands in a row for an id is told in every format', (t) => {
   );
   t.deepEqual(readAnimals('{"id":1,"name":"Rex","categoryId":3}\n{"name":"Luna","categoryId":2}\n').ignored, ['id']);
   t.deepEqual(readAnimals('[{"name":"Luna","categoryId":2}]').ignored, []);
+  t.deepEqual(readAnimals('[{"name":"Luna","categoryId":2,"category":"Cats"}]').ignored, ['category']);
+  t.deepEqual(readAnimals('[{"name":"Luna","category":2}]').ignored, []);
 });
 
 test('broken rows count where there are more than may be imported: none is left out without a word', (t) => {

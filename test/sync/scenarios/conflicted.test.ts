@@ -30,7 +30,7 @@ for (const name of [
   });
 }
 
-const names = ['Rex', 'Luna', 'Max', 'Kiki'];
+const names = ['Rex', 'Luna', 'Max', 'Kiki', 'Nala'];
 const conflicted = "queue (Anna's conflicted copy 2026-11-28).json";
 
 test('what a second machine entered, edited or sent is held here, told once, and sent twice by nobody', async (t) => {
@@ -40,13 +40,15 @@ test('what a second machine entered, edited or sent is held here, told once, and
     await engine.add({ ...rex, name });
   }
 
+  await engine.hold('Q-5');
   const common = readFileSync(join(folder, 'queue.json'));
   // The other machine edits one, discards one, holds one and sends the rest; then it enters an animal of its own.
   const there = reopen();
   await there.edit('Q-2', { ...rex, name: 'Luna Rose' });
   await there.discard('Q-3');
   await there.hold('Q-4');
-  t.is((await syncFor(there)).created.length, 2);
+  await there.release('Q-5');
+  t.is((await syncFor(there)).created.length, 3);
   await there.add({ ...rex, name: 'Theirs' });
   copyFileSync(join(folder, 'queue.json'), join(folder, conflicted));
   writeFileSync(join(folder, 'queue.json'), common);
@@ -60,21 +62,21 @@ test('what a second machine entered, edited or sent is held here, told once, and
   const { unreadable, connection } = here.snapshot();
   t.is(connection.problem?.code, 'queue_copied', 'this queue was not sent from last');
   t.is(unreadable.map(({ problem }) => problem.code).join(), 'queue_joined');
-  t.regex(unreadable[0]?.problem.message ?? '', /held: Q-1, Q-2, Q-3, Q-4, Q-6\. Release each/);
+  t.regex(unreadable[0]?.problem.message ?? '', /held: Q-1, Q-2, Q-3, Q-4, Q-5, Q-7\. Release each/);
   const states = (): readonly string[] => here.snapshot().entries.map(({ name, state }) => `${name} ${state}`);
-  t.deepEqual(states(), ['Rex held', 'Luna held', 'Max held', 'Kiki held', 'Ours queued', 'Theirs held']);
+  t.deepEqual(states(), ['Rex held', 'Luna held', 'Max held', 'Kiki held', 'Nala held', 'Ours queued', 'Theirs held']);
 
   const next = reopen();
   await next.load();
   t.deepEqual(next.snapshot().unreadable, [], 'it was told');
   await syncFor(next);
   await next.resume();
-  for (const localId of ['Q-1', 'Q-6']) {
+  for (const localId of ['Q-1', 'Q-5', 'Q-7']) {
     await next.release(localId);
   }
 
   age();
-  t.is((await syncFor(next)).review.map(({ localId }) => localId).join(), 'Q-1', 'the store has one like it');
+  t.is((await syncFor(next)).review.map(({ localId }) => localId).join(), 'Q-1,Q-5', 'the store has one like each');
   const inserted = service.names();
-  t.deepEqual(inserted.toSorted(), ['Luna Rose', 'Old', 'Old', 'Ours', 'Rex', 'Theirs']);
+  t.deepEqual(inserted.toSorted(), ['Luna Rose', 'Nala', 'Old', 'Old', 'Ours', 'Rex', 'Theirs']);
 });

@@ -85,7 +85,9 @@ test('what was archived is listed with --all, oldest first, and shown with its h
   const all = await statesOf(world, '--all');
   t.deepEqual(all, ['Q-1 queued', 'Q-2 created', 'Q-3 created', 'Q-4 created']);
   t.deepEqual(await statesOf(world, '--state', 'created'), all.slice(1));
-  t.regex((await run(['queue', 'show', 'Q-2'])).stdout, /History\n +\S.* {2}a person asked to send it\n/u);
+  const { stdout: shown } = await run(['queue', 'show', 'Q-2']);
+  t.regex(shown, /History\n +\S.* {2}a person asked to send it\n/u);
+  t.regex(shown, /^ *Tries +\d+$/mu, 'nothing is told of a next one');
   writeFileSync(join(store, 'archive', '2026-01.json'), '{');
 
   const damaged = await run(['queue', 'list', '--all']);
