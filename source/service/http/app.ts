@@ -62,7 +62,7 @@ export function createHttpApp({ limits, log, behindProxy, tls }: AppParts): Fast
   }
 
   app.server.maxConnections = limits.connections;
-  refuseConnect(app.server);
+  refuseConnect(app.server, unanswered);
   passExpectations(app.server);
   app.decorateRequest('clientAddress', '');
   app.decorateRequest('failure', undefined);

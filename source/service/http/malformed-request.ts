@@ -9,22 +9,31 @@ type MalformedRequest = Error & {
   readonly bytesParsed?: number;
 };
 
-/** The answers before it go first: a client would take a 400 for the answer to an animal that was added. */
 export function answerMalformed(error: MalformedRequest, socket: Socket, unanswered: Unanswered): void {
-  // One that is not whole is the broken one itself.
-  const before = unanswered.get(socket)?.findLast(({ req }) => req.complete);
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
-  } else if (before) {
-    before.once('close', () => socket.writable && sendRaw(socket, toAnswer(error)));
   } else {
-    sendRaw(socket, toAnswer(error));
+    answerInTurn(socket, unanswered, toAnswer(error));
   }
 }
 
-/** What Node would close without a word. */
-export function refuseConnect(server: Server): void {
-  server.on('connect', (_request, socket: Socket) => sendRaw(socket, notImplemented('CONNECT')));
+/** What Node would close without a word. It gives the connection away, of which any error would end the service. */
+export function refuseConnect(server: Server, unanswered: Unanswered): void {
+  server.on('connect', (_request, socket: Socket) => {
+    answerInTurn(
+      socket.on('error', () => socket.destroy()),
+      unanswered,
+      notImplemented('CONNECT'),
+    );
+  });
+}
+
+/** The answers before it go first: a client would take a 400 for the answer to an animal that was added. */
+function answerInTurn(socket: Socket, unanswered: Unanswered, answer: ApiError): void {
+  const send = (): unknown => socket.writable && sendRaw(socket, answer);
+  // One that is not whole is the broken one itself.
+  const before = unanswered.get(socket)?.findLast(({ req }) => req.complete);
+  void (before?.once('close', send) ?? send());
 }
 
 function sendRaw(socket: Socket, answer: ApiError): void {
@@ -49,9 +58,8 @@ function toAnswer({ code = '', rawPacket, bytesParsed }: MalformedRequest): ApiE
   return method === undefined ? new ApiError(status, 'invalid_request', message) : notImplemented(method);
 }
 
-function notImplemented(method: string): ApiError {
-  return new ApiError(501, 'not_implemented', `The method ${method} is not known here.`);
-}
+const notImplemented = (method: string): ApiError =>
+  new ApiError(501, 'not_implemented', `The method ${method} is not known here.`);
 
 /** The method of the request line that parsing stopped in, if it is a request line (RFC 9112, section 3). */
 function methodAt(packet: unknown, parsed = 0): string | undefined {

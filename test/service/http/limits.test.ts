@@ -1,25 +1,44 @@
 import { once } from 'node:events';
 import net from 'node:net';
+import path from 'node:path';
 import test from 'ava';
 import { defaultLimits } from '../../../source/service/http/limits.ts';
 import { createMetrics } from '../../../source/service/operation/metrics.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { until } from '../../helpers/until.ts';
 import { bodyOf, rawExchange } from '../raw-exchange.ts';
+import { startProcess } from '../start-process.ts';
 import { json, startService, type Running } from '../start-service.ts';
 
 const luna = { method: 'POST', body: { name: 'Luna', categoryId: 2 } };
 const quick = { ...defaultLimits, headers: 150, request: 300, checkEvery: 30 };
 
-test('a whole request in front of broken bytes is answered first', async (t) => {
+test('a whole request in front of broken bytes, or of CONNECT, is answered first', async (t) => {
   const { baseUrl, apiKey, send } = await startService(t);
   const body = '{"name":"Luna","categoryId":1}';
   const post = `POST /v1/pets HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${apiKey}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
-  const answer = await rawExchange(baseUrl, `${post}${post}GARBAGE\r\n\r\n`);
-  t.deepEqual(
-    [...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status),
-    ['201', '201', '400'],
+  const statusesOf = async (sent: string) =>
+    [...(await rawExchange(baseUrl, sent)).matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+  t.deepEqual(await statusesOf(`${post}${post}GARBAGE\r\n\r\n`), ['201', '201', '400']);
+  t.deepEqual(await statusesOf(`${post}${post}CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n`), ['201', '201', '501']);
+  t.is((json(await send({})) as unknown[]).length, 4);
+});
+
+test('who asks for CONNECT and goes away without the answer ends no service', async (t) => {
+  const { baseUrl, child, ended } = await startProcess(t, { database: path.join(temporaryFolder(t), 'pets.sqlite') });
+  for (let time = 0; time < 5; time += 1) {
+    const socket = net.connect(Number(new URL(baseUrl).port), '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write('CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n', () => socket.resetAndDestroy());
+    await once(socket, 'close');
+  }
+
+  t.regex(
+    await rawExchange(baseUrl, 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'),
+    /^HTTP\/1\.1 200/,
   );
-  t.is((json(await send({})) as unknown[]).length, 2);
+  child.kill('SIGTERM');
+  t.is(await ended, 0);
 });
 
 test('a service that stops finishes what it has in hand, and waits for nobody who asks for nothing', async (t) => {
