@@ -107,12 +107,22 @@ test(`a restore has every animal, and gives no id again that was noted after the
   const missing = await upkeep('restore', restored.replace('restored', 'absent'), file);
   t.is(missing.exit, 7);
   t.regex(missing.stderr, /absent.* does not exist.*createdb/s);
-  const half = `${file}.half`;
+  await postgres.sql("create database ascii encoding 'SQL_ASCII' template template0");
+  const lossy = await upkeep('restore', restored.replace('restored', 'ascii'), file);
+  t.is(lossy.exit, 7);
+  t.regex(
+    lossy.stderr,
+    /encoding is SQL_ASCII.*createdb --encoding UTF8[^.]*\.\n$/,
+    'no word of addresses and passwords',
+  );
+  t.is(await postgres.sql("select count(*) from pg_tables where schemaname = 'public'", 'ascii'), '0');
+  const folder = temporaryFolder(t);
+  const half = path.join(folder, 'half.dump');
   copyFileSync(file, half);
   truncateSync(half, Math.floor(statSync(half).size / 2));
-  const failed = await upkeep('restore', restored, half);
+  const failed = await upkeep('restore', restored, folder);
   t.is(failed.exit, 7);
-  t.not(failed.stderr, '');
+  t.true(failed.stderr.includes(half), failed.stderr);
 
   t.like(await upkeep('restore', restored, file), { exit: 0, stderr: '', said: { animals: 3 } });
   const again = await startService(t, { database: restored });

@@ -50,9 +50,6 @@ export function misuse(message: string, cause?: unknown): CommandError {
 
 /** The exit code of a failed command: an unexpected failure is told by its message too. */
 export function exitCodeOf(error: unknown): number {
-  if (error instanceof CommandError) {
-    return error.exitCode;
-  }
-
-  return error instanceof DatabaseError ? exitCodes.storeUnusable : exitCodes.failed;
+  const other = error instanceof DatabaseError ? exitCodes.storeUnusable : exitCodes.failed;
+  return error instanceof CommandError ? error.exitCode : other;
 }

@@ -7,7 +7,7 @@ import { hasCode } from '../../../platform/files/errno.ts';
 import type { Database } from '../database.ts';
 import { idGap, makeCopy } from '../sqlite/sqlite-copies.ts';
 import { DatabaseError } from '../storage-error.ts';
-import { explainPostgres, hidePassword, takePassword } from './postgres-engine.ts';
+import { checkEncoding, explainPostgres, hidePassword, takePassword } from './postgres-engine.ts';
 import { openPostgresPools } from './postgres-pools.ts';
 
 /** Of one moment, to a file that does not exist, read back before it gets its name. Throws a DatabaseError. */
@@ -40,11 +40,11 @@ export async function restorePostgres(file: string, address: string): Promise<{ 
   return withDatabase(address, async ({ ask }) => {
     if ((await ask('select 1 from pg_tables where schemaname = current_schema() limit 1')).length > 0) {
       throw new DatabaseError(
-        `The database at ${hidePassword(address)} is not empty. Make a new one with createdb, and restore into ` +
-          'that.',
+        `The database at ${hidePassword(address)} is not empty. Make a new one with createdb, and restore into it.`,
       );
     }
 
+    await ask(checkEncoding);
     await run('pg_restore', ['--single-transaction', '--no-owner', '--no-privileges', file], address);
     await ask('update last_pet_id set id = id + ?', [idGap]);
     const [row] = await ask<{ readonly animals: string }>('select count(*) as animals from pets');
@@ -52,19 +52,12 @@ export async function restorePostgres(file: string, address: string): Promise<{ 
   });
 }
 
-function explain(address: string, error: unknown): DatabaseError {
-  const { code, message } = error as { readonly code?: string; readonly message: string };
-  return code === '3D000'
-    ? new DatabaseError(`PostgreSQL says: ${message}. Make it with createdb, for the same owner; it stays empty.`)
-    : explainPostgres(address, error);
-}
-
 async function withDatabase<T>(address: string, work: (database: Database) => Promise<T>): Promise<T> {
   const { reads, writes } = openPostgresPools(address, () => undefined);
   try {
     return await work(writes);
   } catch (error) {
-    throw error instanceof DatabaseError ? error : explain(address, error);
+    throw error instanceof DatabaseError ? error : explainPostgres(address, error);
   } finally {
     await Promise.all([writes.close(), reads.close()]);
   }
@@ -86,7 +79,8 @@ async function run(program: 'pg_dump' | 'pg_restore', args: readonly string[], a
   try {
     const [code] = (await once(child, 'close')) as [number | null];
     if (code !== 0) {
-      throw new DatabaseError(`${program} failed (${said.trim() || `it ended with ${code}`}).`);
+      const file = program === 'pg_restore' ? ` with ${args.at(-1)}` : '';
+      throw new DatabaseError(`${program} failed${file} (${said.trim() || `it ended with ${code}`}).`);
     }
   } catch (error) {
     throw hasCode(error, 'ENOENT')

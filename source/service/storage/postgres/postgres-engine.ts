@@ -44,6 +44,12 @@ export function takePassword(address: string): { readonly bare: string; readonly
 /** An address as it was given, but for the password. */
 export const hidePassword = (address: string): string => takePassword(address).bare;
 
+/** A statement that fails in a database which cannot hold every name. */
+export const checkEncoding = `do $$ begin if current_setting('server_encoding') <> 'UTF8' then
+  raise 'its encoding is %, which lacks names; createdb --encoding UTF8 --template template0 makes another',
+    current_setting('server_encoding');
+end if; end $$`;
+
 /** Ids of animals come from the one row of `last_pet_id`, those of API keys from a sequence. */
 export const postgresEngine: DatabaseEngine = {
   integer: 'bigint',
@@ -53,12 +59,7 @@ export const postgresEngine: DatabaseEngine = {
   more: [
     'create table last_pet_id (id bigint not null, row_number integer primary key default 1 check (row_number = 1))',
     'insert into last_pet_id (id) values (0)',
-    `do $$ begin
-      if current_setting('server_encoding') <> 'UTF8' then
-        raise 'its encoding is %, which lacks names; createdb --encoding UTF8 --template template0 makes another',
-          current_setting('server_encoding');
-      end if;
-    end $$`,
+    checkEncoding,
   ],
   // Read committed, whatever the database's default: a serialisable transaction would go on seeing the state before it
   // got the lock, which whoever makes the tables may keep for longer than a request waits. The number is arbitrary; it
@@ -70,12 +71,14 @@ export const postgresEngine: DatabaseEngine = {
   afterExplicitIds: 'update last_pet_id set id = (select coalesce(max(id), 0) from pets)',
 };
 
+/** What to do about a database that is missing; `checkEncoding` says it by itself. */
+const adviceAt: Readonly<Record<string, string>> = { '3D000': ' Make it with createdb.', P0001: '' };
+
 /** The meaning of a failure to set up or change the database, without the address's password. */
 export function explainPostgres(address: string, error: unknown): DatabaseError {
   const { code, message } = error as { readonly code?: string; readonly message: string };
-  const unusable =
-    `cannot be used (${message || code || 'no answer'}). ` +
-    'Check that it runs and that the address, user and password are right.';
-  const what = isDiskFull(error) ? diskFullWords : unusable;
-  return new DatabaseError(`PostgreSQL at ${hidePassword(address)} ${what}`, { cause: error });
+  const advice = adviceAt[code ?? ''] ?? ' Check that it runs and that the address, user and password are right.';
+  const unusable = `cannot be used (${message || code || 'no answer'}).${advice}`;
+  const words = isDiskFull(error) ? diskFullWords : unusable;
+  return new DatabaseError(`PostgreSQL at ${hidePassword(address)} ${words}`, { cause: error });
 }
