@@ -68,21 +68,33 @@ export const serve: Run<ServeFlag> = async (input, context) => {
   await runService(context, (io) => runServe(settings, io));
 };
 
+/**
+ * What another program takes for a place of a database: `jdbc:postgresql://`, `:memory:`, `host=db user=pets`,
+ * `user:password@db/pets`. One letter and a colon are a drive of Windows.
+ */
+const isForeign = (place: string): boolean =>
+  /^(?:[a-z][a-z\d+.-]+:(?:\S*:)?\/|(?:jdbc|file|sqlite\d?|postgres(?:ql)?):|:memory:)/i.test(place) ||
+  /^(?:host(?:addr)?|port|dbname|user(?:name| id)?|server|database|data source|service)\s*=/i.test(place) ||
+  /^(?:[^./\\].*[\s;])?(?:password|pwd)\s*=|^[^./\\][^/\\]+:[^/\\]*@/i.test(place);
+
 /** The service's database: a file, or an address of PostgreSQL. Another address would be a new file of that name. */
 function readDatabase(input: Input<'database'>, { environment, output }: Context): string {
   const given = input.text('database');
-  const scheme = /^([a-z][a-z\d+.-]+):\//i.exec(given ?? '')?.[1];
-  if (scheme !== undefined && !/^postgres(?:ql)?:\/\//i.test(given ?? '')) {
-    throw wrongUse(`--database takes a file or a postgres:// address, and none that begins with ${scheme}:.`);
+  const address = /^\s*(postgres(?:ql)?)(:\/\/.*\S)\s*$/is.exec(given ?? '');
+  if (address === null && isForeign(given?.trim() ?? '')) {
+    throw wrongUse(
+      '--database takes a file or a postgres:// address, and this looks like one of another kind. ' +
+        'Where it is a file, give its whole path.',
+    );
   }
 
-  const database = scheme === undefined ? given : given?.replace(scheme, scheme.toLowerCase());
+  const database = address === null ? given : `${address[1]?.toLowerCase()}${address[2]}`;
   output.pointAt({ database: database === undefined ? undefined : hidePassword(database) });
   if (database === undefined) {
     return join(requireFolders(environment).data, 'service', 'pets.sqlite');
   }
 
-  return scheme === undefined ? resolve(database) : database;
+  return address === null ? resolve(database) : database;
 }
 
 async function changeKeys(

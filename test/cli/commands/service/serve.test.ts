@@ -64,23 +64,45 @@ test('what a service cannot do is one sentence and one JSON object', async (t) =
 
 test('an address of anything but PostgreSQL is no file to make, and its password is told to nobody', async (t) => {
   const home = temporaryFolder(t);
-  for (const start of ['postgresql+psycopg://', 'MySQL://', 'postgres:/', 'https://']) {
-    const said = await runHere(home, [
-      'keys',
-      'create',
-      '--json',
-      '--database',
-      `${start}user:secret@127.0.0.1:1/pets`,
-    ]);
-    t.is(said.code, 2, start);
+  for (const database of [
+    ...['postgresql+psycopg://', 'MySQL://', 'postgres:/', 'https://', 'jdbc:postgresql://', ' mysql://', ''].map(
+      (start) => `${start}user:secret@127.0.0.1:1/pets`,
+    ),
+    'host=db user=pets password=secret',
+    ' dbname = pets',
+    'user=pets',
+    'Server=db;Database=pets;Password=secret',
+    'connect_timeout=3 password=secret',
+    'jdbc:postgresql:pets',
+    'file:pets.sqlite',
+    ':memory:',
+  ]) {
+    const said = await runHere(home, ['keys', 'list', '--json', '--database', database]);
+    t.is(said.code, 2, database);
     t.true(said.stderr.includes('takes a file or a postgres:// address'), said.stderr);
     t.false(`${said.stdout}${said.stderr}`.includes('secret'));
+  }
+
+  for (const file of [
+    'C:\\pets.sqlite',
+    'C:/pets',
+    'at=home.sqlite',
+    'of 12:30.sqlite',
+    './host=a',
+    '/a:b@c',
+    'me@home',
+  ]) {
+    const said = await runHere(home, ['keys', 'list', '--database', file]);
+    t.is(said.code, 7, file);
+    t.regex(said.stderr, /There is no store at /, file);
   }
 
   t.is((await runHere(home, ['keys', 'create', '--database', 'sqlite:///pets.sqlite'])).code, 2);
   const own = await runHere(home, ['keys', 'create', '--database', 'Postgres://user:secret@127.0.0.1:1/pets']);
   t.is(own.code, 7);
   t.regex(own.stderr, /PostgreSQL at postgres:\/\/user@127\.0\.0\.1:1\/pets cannot be used/, 'any case is an address');
+  const blank = await runHere(home, ['keys', 'create', '--database', ' postgres://user:secret@127.0.0.1:1/pets\n']);
+  t.regex(blank.stderr, /PostgreSQL at postgres:\/\/user@127\.0\.0\.1:1\/pets cannot be used/, 'blanks do not matter');
 });
 
 test('animals are listed, corrected and removed, to the last digit, and nobody is asked twice', async (t) => {
