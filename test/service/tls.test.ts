@@ -119,3 +119,25 @@ async function shown(baseUrl: string): Promise<string> {
     t.pass();
   },
 );
+
+(openssl ? test : test.skip)(
+  'a connection over TLS on which nothing was asked yet delays no stop (needs openssl)',
+  async (t) => {
+    const folder = temporaryFolder(t);
+    const [tlsCert, tlsKey] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')];
+    makeCertificate(tlsCert, tlsKey);
+    const [cert, key] = await Promise.all([readFile(tlsCert, 'utf8'), readFile(tlsKey, 'utf8')]);
+    // Without an end of its own: what waits for anything else never ends.
+    const { service } = await openService(t, { tls: { cert, key }, limits: { drain: 600_000 } });
+    const port = Number(new URL((await service.listen({ host: '127.0.0.1', port: 0 })).baseUrl).port);
+    const connect = () => tls.connect({ host: '127.0.0.1', port, ca: cert, servername: 'localhost' });
+    const unused = connect().on('error', () => undefined);
+    await once(unused, 'secureConnect');
+    // The service has the last of the first one's handshake only after that: an answer to a later one proves it.
+    const used = connect();
+    used.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+    t.regex(String(await once(used, 'data')), /200 OK/);
+    await Promise.all([service.close(), once(used, 'close'), once(unused, 'close')]);
+    t.pass();
+  },
+);

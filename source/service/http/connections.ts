@@ -21,10 +21,9 @@ export function addConnections(
 ): void {
   const sockets = new Set<Socket>();
   let overdue: NodeJS.Timeout | undefined;
-  app.server.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  });
+  const add = (socket: Socket): unknown => sockets.add(socket.once('close', () => sockets.delete(socket)));
+  // The second is told, behind TLS, of what speaks HTTP: the first has read a handshake by then.
+  app.server.on('connection', add).on('secureConnection', add);
   app.addHook('onRequest', ({ id, raw: { socket }, log }, { raw }, next) => {
     const queue = unanswered.get(socket) ?? [];
     const before = queue.at(-1);
