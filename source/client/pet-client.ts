@@ -54,7 +54,7 @@ export type PetClient = {
    * Whether the address leads to another machine than the one that answered last: it may be another store, so a page is to
    * be read first. Looks the name up; behind a proxy nobody can tell.
    */
-  leadsElsewhere(): Promise<boolean>;
+  leadsElsewhere(signal: AbortSignal): Promise<boolean>;
   /** Closes kept connections. */
   close(): void;
 };
@@ -91,7 +91,7 @@ export function createPetClient({
 
   const listUrl = `${baseUrl}/pets`;
   const connections = createConnections(network, connectTimeoutMs);
-  const machine = createMachine();
+  const machine = createMachine(clock, connectTimeoutMs);
   const exchange = createExchange({ requestTimeoutMs, connectTimeoutMs }, { connections, machine, clock });
   // No deflate: some send it without its header, so that it cannot be told from noise (RFC 9110, 8.4.1.2).
   const headers = {
@@ -154,9 +154,9 @@ export function createPetClient({
       return { ...outcome, answer: answeredBy(received, apiKey) };
     },
 
-    async leadsElsewhere() {
+    async leadsElsewhere(signal) {
       const url = new URL(baseUrl);
-      const isElsewhere = (await machine.isLeft(url)) && connections.proxyOf(url) === undefined;
+      const isElsewhere = (await machine.isLeft(url, signal)) && connections.proxyOf(url) === undefined;
       if (isElsewhere) {
         connections.closeKept();
       }

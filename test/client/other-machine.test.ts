@@ -27,7 +27,7 @@ const here = '127.0.0.1';
 const there = '127.0.0.2';
 
 /** A client of a store by its name, which leads where the test says. */
-function connectByName(t: ExecutionContext, port: number) {
+function connectByName(t: ExecutionContext, port: number, options: Parameters<typeof connect>[2] = {}) {
   const name = { addresses: [here] };
   const { lookup } = dns;
   t.teardown(() => Object.assign(dns, { lookup }));
@@ -39,7 +39,7 @@ function connectByName(t: ExecutionContext, port: number) {
     lookup: (_name: string, options: object, callback: (...told: readonly unknown[]) => void) =>
       callback(null, ...found(options)),
   });
-  const remote = connect(t, `http://store.example:${port}`);
+  const remote = connect(t, `http://store.example:${port}`, options);
   return { name, remote, listPage: async () => (await remote.listPage({ limit: 1 }, never)).type };
 }
 
@@ -47,7 +47,7 @@ onLinux('it is told once its name no longer leads to the machine that answered, 
   const port = await serveAt(t, here, 0);
   await serveAt(t, there, port);
   const { name, remote, listPage } = connectByName(t, port);
-  const isMoved = () => remote.leadsElsewhere();
+  const isMoved = () => remote.leadsElsewhere(never);
   t.false(await isMoved(), 'nobody answered yet');
   t.is(await listPage(), 'page');
   t.false(await isMoved());
@@ -70,9 +70,27 @@ onLinux('a machine that fails is left as soon as the name leads to another one',
   t.is(await listPage(), 'page');
 });
 
+onLinux(
+  'a name that is looked up in vain keeps nobody waiting who stops, nor for longer than a connection may take',
+  async (t) => {
+    const port = await serveAt(t, here, 0);
+    const { listPage, remote } = connectByName(t, port, { connectTimeoutMs: 200 });
+    t.is(await listPage(), 'page');
+    Object.assign(dns, { lookup: () => undefined });
+    t.false(await remote.leadsElsewhere(AbortSignal.abort()));
+    const stopping = new AbortController();
+    const asked = connectByName(t, port);
+    t.is(await asked.listPage(), 'page');
+    Object.assign(dns, { lookup: () => stopping.abort() });
+    t.false(await asked.remote.leadsElsewhere(stopping.signal));
+    Object.assign(dns, { lookup: () => undefined });
+    t.false(await remote.leadsElsewhere(never));
+  },
+);
+
 test('an address that is no name leads nowhere else', async (t) => {
   const port = await serveAt(t, '127.0.0.1', 0);
   const remote = connect(t, `http://127.0.0.1:${port}`);
   await remote.listPage({ limit: 1 }, never);
-  t.false(await remote.leadsElsewhere());
+  t.false(await remote.leadsElsewhere(never));
 });

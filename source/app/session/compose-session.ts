@@ -214,7 +214,7 @@ export function createLazyClient(open: () => Promise<Opened>, clock: Clock): Pet
     listPage: async (...parameters) => (await client()).listPage(...parameters),
     get: async (...parameters) => (await client()).get(...parameters),
     create: async (...parameters) => (await client()).create(...parameters),
-    leadsElsewhere: async () => (await client()).leadsElsewhere(),
+    leadsElsewhere: async (...parameters) => (await client()).leadsElsewhere(...parameters),
     /** The next request opens it again. Requests under way go on as they began. */
     reopen: () => {
       replaced.push(...(opened ? [opened] : []));

@@ -190,7 +190,7 @@ async function work(engine: EngineState, options: DrainOptions): Promise<DrainRe
     }
 
     // A list may be young, and of the store that had this name in the network of before.
-    const isElsewhere = plan.type !== 'search' && (await engine.client.leadsElsewhere());
+    const isElsewhere = plan.type !== 'search' && (await engine.client.leadsElsewhere(signal));
     if (
       !(await (isElsewhere ? probe(engine, signal, listLimit.largest) : ensureReachable(engine, signal))) ||
       !(await performPlan(engine, plan, { signal, isHurried: only !== undefined, onStep, credential }))

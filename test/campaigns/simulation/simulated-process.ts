@@ -167,7 +167,7 @@ export function startProcess(
       },
       client: {
         create: (...args) => step(() => remote.create(...args)),
-        leadsElsewhere: () => remote.leadsElsewhere(),
+        leadsElsewhere: (...args) => remote.leadsElsewhere(...args),
         listPage: (...args) => step(() => remote.listPage(...args)),
         get: (...args) => step(() => remote.get(...args)),
         close: () => undefined,
