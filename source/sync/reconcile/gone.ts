@@ -46,7 +46,10 @@ export async function noteGone(
     const first = engine.knowledge.missing?.[petId];
     return first !== undefined && passedSince(first, present) >= settleMs;
   });
-  const found = await lookUpEach(engine, gone);
+  const found = await lookUpEach(
+    engine,
+    gone.flatMap(({ pet }) => pet ?? []),
+  );
   if (found !== 'none') {
     return found === 'one';
   }
@@ -76,16 +79,16 @@ export async function noteGone(
  */
 async function lookUpEach(
   { client, clock, network }: Part<'client' | 'clock' | 'network'>,
-  entries: readonly Entry[],
+  pets: readonly Pet[],
 ): Promise<'none' | 'one' | 'unknown'> {
   return await withinTime(clock, lookUpMs, network, async (signal) => {
-    for (const { pet } of entries.slice(-mostLookedUp)) {
-      const answer = pet && (await client.get(pet.id, signal));
-      if (pet && answer?.type === 'pet' && couldBe(pet, answer.pet)) {
+    for (const pet of pets.slice(-mostLookedUp)) {
+      const answer = await client.get(pet.id, signal);
+      if (answer.type === 'pet' && couldBe(pet, answer.pet)) {
         return 'one';
       }
 
-      if (network.aborted || (answer?.type === 'failed' && answer.connection === 'offline' && !signal.aborted)) {
+      if (network.aborted || (answer.type === 'failed' && answer.connection === 'offline' && !signal.aborted)) {
         return 'unknown';
       }
     }
