@@ -18,11 +18,12 @@ export function proofOf({ history, proof }: Entry): readonly ProofStep[] {
       ({ key } = record);
     }
 
-    return [toStep(record, key)].flat();
+    return [toStep(record, key) ?? []].flat();
   });
 }
 
-function toStep(record: EntryRecord, key: string): ProofStep | readonly ProofStep[] {
+/** What a record is of a proof; undefined: it proves nothing. `key`: the one that an attempt carries. */
+export function toStep(record: EntryRecord, key: string): ProofStep | undefined {
   const { at } = record;
   switch (record.kind) {
     case 'entered':
@@ -61,8 +62,7 @@ function toStep(record: EntryRecord, key: string): ProofStep | readonly ProofSte
     case 'looked-at-once':
       return { at, kind: record.kind, ids: record.ids };
     case 'not-looked':
-      // It proves nothing.
-      return [];
+      return undefined;
     case 'absent':
     case 'copied':
     case 'reopened':

@@ -1,12 +1,10 @@
 /** An animal's history as lines, for screens and shell alike: newest first, and what came again and again told once. */
 import type { Entry } from '../../domain/entry.ts';
+import { toStep } from '../../domain/proof.ts';
 import type { EntryRecord, RecordOf } from '../../domain/record.ts';
-import { countText } from '../count-text.ts';
 import { storeChangedText } from './changed-text.ts';
-import { lookAtOnceText, lookText } from './found-text.ts';
-import { keptEvents } from './proof-lines.ts';
+import { eventText, keptEvents, outcomeWords } from './proof-lines.ts';
 import { shortReason } from './wait-text.ts';
-import { doneBy, type VerbKind } from '../../domain/verbs.ts';
 import { lostAnswerText } from '../../domain/lost-answer.ts';
 
 /** What happened once, or again and again from `first` to `at`, ISO 8601. */
@@ -62,12 +60,7 @@ function isReasoned(kind: EntryRecord['kind']): boolean {
 function toSteps(history: History, withProcess: boolean): readonly Step[] {
   const steps: Step[] = [];
   for (const record of history) {
-    const by = withProcess && record.kind === 'attempt' ? `, by ${record.process}` : '';
-    const text =
-      record.kind === 'outcome' && record.result.type === 'rejected'
-        ? `rejected: ${shortReason(record.result.problem.message)}`
-        : recordText(record);
-    const each = { record, text: text + by };
+    const each = { record, text: withProcess ? textByProcess(record) : recordText(record) };
     const before = steps.at(-1);
     const [attempt] = before?.records ?? [];
     if (before && before.records.length === 1 && attempt?.record.kind === 'attempt' && record.kind === 'outcome') {
@@ -102,35 +95,23 @@ function withoutReason(text: string, told: string): string {
   return text.endsWith(`: ${told}`) ? text.slice(0, -told.length - 2) : text;
 }
 
+/** In the words of the proof, where this has no other ones for whoever acted here. */
 function recordText(record: EntryRecord): string {
-  const text = texts[record.kind as keyof typeof texts] as ((each: EntryRecord) => string) | undefined;
-  return text?.(record) ?? doneBy(record.kind);
+  const text = texts[record.kind] as ((each: EntryRecord) => string) | undefined;
+  const step = toStep(record, '');
+  return text?.(record) ?? (step ? eventText(step) : '');
 }
 
-type Kind = EntryRecord['kind'];
-/** Kinds of which the history tells more than the act of a person, and those that no person publishes. */
-type Told = Exclude<Kind, VerbKind> | 'held' | 'retried' | 'adopted' | 'reopened' | 'sent-again';
-
-const texts: { readonly [K in Told]: (record: RecordOf<K>) => string } = {
-  entered: () => 'entered here',
+const texts: { readonly [K in EntryRecord['kind']]?: (record: RecordOf<K>) => string } = {
   attempt: (record) =>
     record.listRows === undefined && !record.honoured ? 'sent (the list could not be read whole before)' : 'sent',
   outcome: (record) => outcomeText(record.result),
-  looked: ({ complete, candidates, near }) =>
-    lookText(
-      complete,
-      candidates.map(({ id }) => id),
-      near,
-    ),
-  'looked-at-once': ({ ids }) => lookAtOnceText(ids),
   'not-looked': (record) => `could not check for it: ${record.problem.message}`,
-  'left-out': ({ events }) => `${countText(events, 'event')} in between, which are not kept`,
   absent: (record) =>
     record.refusal ? `it certainly did not arrive; rejected: ${record.refusal.message}` : 'it certainly did not arrive',
   adopted: (record) => `it is #${record.pet.id} (${record.by === 'person' ? 'you said so' : record.evidence})`,
   // A person's answer, or what petstore found by itself: the event before.
   reopened: () => 'you took that back',
-  gone: ({ pet, is }) => (is === 'over' ? `#${pet.id} is listed again` : `#${pet.id} is gone from the store`),
   review: (record) => `in review: ${record.reason}`,
   held: ({ byForm }) => (byForm === true ? 'held while its form was open' : 'held'),
   retried: () => 'you asked to send it now',
@@ -138,34 +119,23 @@ const texts: { readonly [K in Told]: (record: RecordOf<K>) => string } = {
   'sent-again': () => 'you chose to send it again',
 };
 
-type Result = RecordOf<'outcome'>['result'];
-
-const outcomeWords: Readonly<Record<Exclude<Result['type'], 'created' | 'unknown'>, string>> = {
-  conflict: 'answered with the id of another animal',
-  rejected: 'rejected',
-  'not-sent': 'not sent',
-  deferred: 'asked to wait',
-  unauthorized: 'key refused',
-  misconfigured: 'wrong address',
-};
-
-function outcomeText(result: Result): string {
+function outcomeText(result: RecordOf<'outcome'>['result']): string {
   if (result.type === 'created') {
     const changes = storeChangedText(result.differences);
     return `added as #${result.pet.id}${changes === '' ? '' : `. ${changes.slice(0, -1)}`}`;
   }
 
   const words = result.type === 'unknown' ? lostAnswerText(result.problem) : outcomeWords[result.type];
-  return `${words}: ${result.problem.message}`;
+  return `${words}: ${shortReason(result.problem.message)}`;
 }
 
 /** The same in JSON, the oldest first, with which of several programs sent it. `at`: ISO 8601. */
 export function wireHistory(entry: Entry): readonly { readonly at: string; readonly event: string }[] {
   return entry.history.length > 0
-    ? entry.history.map((record) => ({ at: record.at, event: eventText(record) }))
+    ? entry.history.map((record) => ({ at: record.at, event: textByProcess(record) }))
     : keptEvents(entry).map(({ at, text }) => ({ at, event: text }));
 }
 
-function eventText(record: EntryRecord): string {
+function textByProcess(record: EntryRecord): string {
   return `${recordText(record)}${record.kind === 'attempt' ? `, by ${record.process}` : ''}`;
 }

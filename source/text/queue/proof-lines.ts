@@ -4,6 +4,7 @@ import type { Entry } from '../../domain/entry.ts';
 import { lostAnswerText } from '../../domain/lost-answer.ts';
 import { proofOf } from '../../domain/proof.ts';
 import type { ProofStep, Sender } from '../../domain/record.ts';
+import { doneBy, type VerbKind } from '../../domain/verbs.ts';
 import { petTexts } from '../animal/pet-texts.ts';
 import { countText } from '../count-text.ts';
 import { type Labelled, labelledLines } from '../pane-lines.ts';
@@ -77,45 +78,47 @@ export function toWireProof(entry: Entry): readonly object[] {
   }));
 }
 
-const results: Readonly<Record<Exclude<Extract<ProofStep, { kind: 'outcome' }>['result'], 'unknown'>, string>> = {
+/** What became of an attempt, but for an answer that was lost. */
+export const outcomeWords: Readonly<Record<Exclude<StepOf<'outcome'>['result'], 'unknown'>, string>> = {
   created: 'the store took it in',
-  conflict: 'the store answered with another animal',
-  rejected: 'the store rejected it',
-  'not-sent': 'it was not sent after all',
-  deferred: 'the store asked to wait; it was not taken in',
-  unauthorized: 'the store refused the key; it was not taken in',
-  misconfigured: 'the address is not that of a pet store; it was not taken in',
+  conflict: 'answered with the id of another animal',
+  rejected: 'rejected',
+  'not-sent': 'not sent',
+  deferred: 'asked to wait (not taken in)',
+  unauthorized: 'key refused (not taken in)',
+  misconfigured: 'wrong address (not taken in)',
 };
 
-/** What it is in words, by its kind; an outcome by its result. */
-const events: { readonly [K in ProofStep['kind']]: string | ((step: StepOf<K>) => string) } = {
-  entered: 'entered here',
-  attempt: 'sent',
+type Kind = ProofStep['kind'];
+
+/** Kinds that are more than an act of a person. */
+type Told = Exclude<Kind, VerbKind> | 'adopted' | 'reopened' | 'retried' | 'sent-again';
+
+const events: { readonly [K in Told]: (step: StepOf<K>) => string } = {
+  entered: () => 'entered here',
+  attempt: () => 'sent',
   outcome: ({ result, status, petId }) =>
-    (result === 'unknown' ? lostAnswerText({ status }) : results[result]) + (petId === undefined ? '' : `: #${petId}`),
+    (result === 'unknown' ? lostAnswerText({ status }) : outcomeWords[result]) +
+    (petId === undefined ? '' : `: #${petId}`),
   looked: ({ isWhole, ids, near }) => lookText(isWhole, ids, near),
   'looked-at-once': ({ ids }) => lookAtOnceText(ids),
   adopted: ({ by, petId }) => (by === 'person' ? `a person said that it is #${petId}` : `found: it is #${petId}`),
-  absent: 'it certainly did not arrive',
+  absent: () => 'it certainly did not arrive',
   'left-out': ({ events: count }) => `${countText(count, 'event')} in between, which are not kept`,
   gone: ({ petId, isOver }) => `#${petId} is ${isOver ? 'listed again' : 'gone from the store'}`,
-  copied: 'the queue was copied or restored: another copy may have sent it',
-  review: 'a person was asked',
-  edited: 'corrected by a person',
-  reopened: 'that was taken back by a person',
-  held: 'held by a person',
-  released: 'released by a person',
-  retried: 'a person asked to send it',
-  discarded: 'discarded by a person',
-  restored: 'restored by a person',
-  'sent-again': 'a person chose to send it again',
+  copied: () => 'the queue was copied or restored: another copy may have sent it',
+  review: () => 'a person was asked',
+  reopened: () => 'that was taken back by a person',
+  retried: () => 'a person asked to send it',
+  'sent-again': () => 'a person chose to send it again',
 };
 
-type StepOf<K extends ProofStep['kind']> = Extract<ProofStep, { readonly kind: K }>;
+type StepOf<K extends Kind> = Extract<ProofStep, { readonly kind: K }>;
 
-function eventText(step: ProofStep): string {
-  const event = events[step.kind] as string | ((step: ProofStep) => string);
-  return typeof event === 'string' ? event : event(step);
+/** An event in words, whoever reads them. */
+export function eventText(step: ProofStep): string {
+  const text = events[step.kind as Told] as ((each: ProofStep) => string) | undefined;
+  return text?.(step) ?? doneBy(step.kind);
 }
 
 /** What else is known of it, each on a line of its own. */
