@@ -80,7 +80,7 @@ export type App = {
   readonly importing: { current: string | undefined };
   /** The state whose widgets are mounted: until it is the present one, no text is handed to them. */
   readonly mounted: { current: UiState | undefined };
-  /** Resolves once the first frame was drawn: what takes long to read waits for that. */
+  /** Resolves shortly after the first frame was drawn: what takes long to read waits for that. */
   readonly drawn: Promise<void>;
 };
 

@@ -166,7 +166,8 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   });
   drawing.ink = mounted;
   mounted.waitUntilExit().catch((error: unknown) => ending.resolve({ type: 'crash', error }));
-  drawn.resolve(undefined);
+  // Loading the network client holds up all keys for as long as the first frame did: those of a quick hand go first.
+  later(firstKeysMs, () => drawn.resolve(undefined));
 
   const end = await ending.promise;
   // A shell that closes its terminal lets a stopped process go on, right after it told it to end.
@@ -192,6 +193,9 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   sayFarewell(app, end, stdout);
   return codeOfEnding(workspace, stderr, end);
 }
+
+/** The first frame stands so long before anything is asked of the store, in milliseconds. */
+const firstKeysMs = 50;
 
 /** How long the first frame waits for its rows, in milliseconds: ten times as long as they take. */
 const rowsMs = 500;
