@@ -33,10 +33,7 @@ export const configList: Run = async (_input, context) => {
   await context.output.print({
     json: { settings: items, paths },
     screen: { lines: [...toTableLines(titles, table, 3, context.terminal.columns), '', ...places] },
-    rows: {
-      titles: ['name', 'value', 'source'],
-      rows: [...rows, ...Object.entries(paths).map((path) => [...path, 'file'])],
-    },
+    tsv: [...rows, ...Object.entries(paths).map((path) => [...path, 'file'])],
   });
   context.output.warn(...[(await readKeyProblem(home)) ?? []].flat());
 };
@@ -53,7 +50,7 @@ export const configSet: Run = async (input, context) => {
   const now = settings.all.find((setting) => setting.name === name);
   await context.output.print({
     json: { name, value: now?.value ?? null, source: now?.source },
-    rows: { titles: ['name', 'value'], rows: [[name, now?.value ?? '']] },
+    tsv: [[name, now?.value ?? '']],
   });
   context.output.say(`${name} is ${now?.value ?? 'not set'} (${now?.source ?? 'default'}).`);
 };
@@ -116,7 +113,7 @@ async function changeName(category: Int64, label: string | undefined, home: Home
   const now = labelsOf((await home.reload()).config, profile)[category];
   await output.print({
     json: toWire(category, now),
-    rows: { titles: ['id', 'name'], rows: [[category, now ?? '']] },
+    tsv: [[category, now ?? '']],
   });
   const unnamed = hadName ? 'has no name any more' : 'had no name';
   const hasSeveral = Object.keys(home.config.profiles ?? {}).length > 1;

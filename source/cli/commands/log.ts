@@ -34,7 +34,7 @@ export const showLog: Run<'since'> = async (input, context) => {
     json: { activities: items, ...trouble.json },
     items,
     screen: { lines: toActivityRows(activities).map((row) => rowLine(row, labels)) },
-    rows: {
+    csv: {
       titles: ['at', 'kind', 'id', 'text'],
       rows: activities.map((activity) => [activity.at, activity.kind, aboutOf(activity), textOf(activity)]),
     },

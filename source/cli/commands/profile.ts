@@ -27,10 +27,7 @@ export const profileList: Run = async (_input, context) => {
   await context.output.print({
     json: { profiles: items },
     screen: { titles: ['NAME', 'ADDRESS', 'CURRENT'], rows, flexible: 1 },
-    rows: {
-      titles: ['name', 'baseUrl', 'current'],
-      rows: items.map((item) => [item.name, item.baseUrl, item.current ? 'yes' : '']),
-    },
+    tsv: items.map((item) => [item.name, item.baseUrl, item.current ? 'yes' : '']),
   });
   if (items.length === 0) {
     context.output.say(
@@ -154,6 +151,6 @@ export const profileRemove: Run = async (input, context) => {
 function toProfileAnswer({ name, baseUrl, allowHttp, idempotency }: Profile): Answer {
   return {
     json: { profile: { name, baseUrl, allowHttp, idempotency } },
-    rows: { titles: ['name', 'baseUrl'], rows: [[name, baseUrl]] },
+    tsv: [[name, baseUrl]],
   };
 }

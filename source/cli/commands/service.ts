@@ -2,9 +2,12 @@ import { join, resolve } from 'node:path';
 import type { Int64 } from '../../domain/int64.ts';
 import { onCrash } from '../../platform/process/self.ts';
 import {
+  type Correction,
   type KeysAction,
   type KeysSettings,
   type PetsAction,
+  type SaidOfKeys,
+  type SaidOfPets,
   runKeys,
   runPets,
   runUpkeep,
@@ -97,21 +100,21 @@ function readDatabase(input: Input<'database'>, { environment, output }: Context
   return address === null ? resolve(database) : database;
 }
 
-async function changeKeys(
-  action: KeysAction,
+async function changeKeys<A extends KeysAction>(
+  action: A,
   input: Input<'database'>,
   context: Context,
   wish: Omit<KeysSettings, 'database' | 'key'>,
-  toAnswer: (said: SaidOfKeys) => Omit<Answer, 'json'>,
+  toAnswer: (said: SaidOfKeys<A>) => Omit<Answer, 'json'>,
 ): Promise<undefined> {
   const settings = { ...wish, database: readDatabase(input, context), key: input.arguments[0] };
-  const said = (await runService(context, () => runKeys(action, settings))) as SaidOfKeys;
+  const said = await runService(context, () => runKeys(action, settings));
   await context.output.print({ json: said, ...toAnswer(said) });
   if (said.madeDatabase !== undefined) {
     context.output.warn(`There was no store at ${said.madeDatabase}: a new one was made.`);
   }
 
-  if (said.apiKey !== undefined) {
+  if ('apiKey' in said) {
     const isShown = await context.output.isWritten();
     const unseen = `Nobody saw the new key: \`petstore keys revoke ${said.id}\` ends it.`;
     context.output.warn(isShown ? 'Keep the key: it is shown only now.' : unseen);
@@ -119,18 +122,7 @@ async function changeKeys(
 }
 
 type Row = Readonly<Record<string, string | number | boolean | null>>;
-type SaidOfKeys = {
-  readonly keys?: readonly Row[];
-  readonly events?: readonly Row[];
-  readonly id?: string;
-  readonly apiKey?: string;
-  readonly madeDatabase?: string;
-  readonly revoked?: string;
-  readonly replaces?: string;
-  readonly endsAt?: string;
-};
-
-/** Columns by their names in JSON, TSV and CSV, with the titles that people see; the last one gives way. */
+/** Columns by their names in JSON, with the titles that people see; the last one gives way. */
 const keyColumns = {
   id: 'ID',
   label: 'LABEL',
@@ -144,7 +136,7 @@ const keyColumns = {
 };
 const eventColumns = { at: 'WHEN', id: 'KEY OR ANIMAL', action: 'WHAT', actor: 'BY', detail: 'DETAIL' };
 
-function toTable(items: readonly Row[], columns: Readonly<Record<string, string>>): Omit<Answer, 'json'> {
+function toTable(items: readonly object[], columns: Readonly<Record<string, string>>): Omit<Answer, 'json'> {
   const names = Object.keys(columns);
   const toCell = (given: Row[string] | undefined): string => {
     const value = given ?? '';
@@ -155,26 +147,26 @@ function toTable(items: readonly Row[], columns: Readonly<Record<string, string>
     // An integer of 64 bits is raw JSON, which is no text.
     return typeof value === 'string' ? value : JSON.stringify(value);
   };
-  const toRow = (wanted: readonly string[]) => (item: Row) => wanted.map((name) => toCell(item[name]));
+  const toRow = (wanted: readonly string[]) => (item: object) => wanted.map((name) => toCell((item as Row)[name]));
   // A screen has no room for what no row has.
-  const shown = names.filter((name) => items.some((item) => toCell(item[name]) !== ''));
+  const shown = names.filter((name) => items.some((item) => toCell((item as Row)[name]) !== ''));
   return {
     screen: {
       titles: shown.map((name) => columns[name] ?? name),
       rows: items.map((item) => toRow(shown)(item).map(shownTime)),
       flexible: shown.length - 1,
     },
-    rows: { titles: names, rows: items.map(toRow(names)) },
+    tsv: items.map(toRow(names)),
   };
 }
 
 /** `petstore keys list`. */
 export const keysList: Run<'database'> = (input, context) =>
-  changeKeys('list', input, context, {}, ({ keys = [] }) => toTable(keys, keyColumns));
+  changeKeys('list', input, context, {}, ({ keys }) => toTable(keys, keyColumns));
 
 /** `petstore keys log`. */
 export const keysLog: Run<'database'> = (input, context) =>
-  changeKeys('log', input, context, {}, ({ events = [] }) => toTable(events, eventColumns));
+  changeKeys('log', input, context, {}, ({ events }) => toTable(events, eventColumns));
 
 /** `petstore keys create`: the only time the key is shown. */
 export const keysCreate: Run<'database' | 'label' | 'note' | 'expires' | 'read-only'> = (input, context) => {
@@ -184,26 +176,26 @@ export const keysCreate: Run<'database' | 'label' | 'note' | 'expires' | 'read-o
     lifetime: input.lifetime('expires'),
     readOnly: input.has('read-only'),
   };
-  return changeKeys('create', input, context, wish, ({ id = '', apiKey = '' }) => ({
+  return changeKeys('create', input, context, wish, ({ id, apiKey }) => ({
     screen: { lines: [apiKey] },
-    rows: { titles: ['id', 'apiKey'], rows: [[id, apiKey]] },
+    tsv: [[id, apiKey]],
   }));
 };
 
 /** `petstore keys rotate`: the same for the new one, and until when the old one works. */
 export const keysRotate: Run<'database' | 'overlap' | 'expires'> = (input, context) => {
   const wish = { overlap: input.lifetime('overlap'), lifetime: input.lifetime('expires') };
-  return changeKeys('rotate', input, context, wish, ({ id = '', apiKey = '', replaces = '', endsAt = '' }) => ({
+  return changeKeys('rotate', input, context, wish, ({ id, apiKey, replaces, endsAt }) => ({
     screen: { lines: [apiKey, `Key ${replaces} works until ${endsAt}.`] },
-    rows: { titles: ['id', 'apiKey', 'replaces', 'endsAt'], rows: [[id, apiKey, replaces, endsAt]] },
+    tsv: [[id, apiKey, replaces, endsAt]],
   }));
 };
 
 /** `petstore keys revoke`. */
 export const keysRevoke: Run<'database'> = (input, context) =>
-  changeKeys('revoke', input, context, {}, ({ revoked = '' }) => ({
+  changeKeys('revoke', input, context, {}, ({ revoked }) => ({
     screen: { lines: [`Key ${revoked} is revoked.`] },
-    rows: { titles: ['revoked'], rows: [[revoked]] },
+    tsv: [[revoked]],
   }));
 
 /** A time as a person reads it; anything else as it is. */
@@ -230,31 +222,29 @@ export const upkeep =
     await context.output.print({
       json: said,
       screen: { lines: [upkeepTexts[action](said)] },
-      rows: { titles: Object.keys(said), rows: [Object.values(said).map((value) => String(value ?? ''))] },
+      tsv: [Object.values(said).map((value) => String(value ?? ''))],
     });
     return undefined;
   };
 
 /** Runs what concerns animals in the database. */
-async function runOnPets<T>(
-  action: PetsAction,
+function runOnPets<A extends PetsAction>(
+  action: A,
   input: Input<'database'>,
   context: Context,
-  more: Omit<Parameters<typeof runPets>[1], 'database' | 'id'> = {},
-): Promise<T> {
+  correction?: Correction,
+): Promise<SaidOfPets<A>> {
   const [text] = input.arguments;
-  const id = text === undefined ? {} : { id: text.replace(/^#/, '') as Int64 };
-  const settings = { database: readDatabase(input, context), ...id, ...more };
-  return (await runService(context, () => runPets(action, settings))) as T;
+  const settings = { database: readDatabase(input, context), id: text?.replace(/^#/, '') as Int64, correction };
+  return runService(context, () => runPets(action, settings));
 }
 
-type WirePet = Row & { readonly name: string };
 const petColumns = { id: 'ID', name: 'NAME', categoryId: 'CATEGORY', status: 'STATUS' };
 const addedColumns = { ...petColumns, apiKeyId: 'KEY', apiKeyLabel: 'ADDED BY' };
 
 /** `petstore service export`. */
 export const serviceExport: Run<'database'> = async (input, context) => {
-  const said = await runOnPets<{ readonly animals: readonly WirePet[] }>('export', input, context);
+  const said = await runOnPets('export', input, context);
   await context.output.print({ json: said, ...toTable(said.animals, addedColumns) });
   return undefined;
 };
@@ -262,7 +252,7 @@ export const serviceExport: Run<'database'> = async (input, context) => {
 /** `petstore service correct`: the animal as it is now. */
 export const serviceCorrect: Run<'database' | 'name' | 'category' | 'status'> = async (input, context) => {
   const correction = { name: input.text('name'), categoryId: input.text('category'), status: input.text('status') };
-  const said = await runOnPets<{ readonly after: WirePet }>('correct', input, context, { correction });
+  const said = await runOnPets('correct', input, context, correction);
   await context.output.print({ json: said, ...toTable([said.after], petColumns), items: [said] });
   return undefined;
 };
@@ -271,7 +261,7 @@ export const serviceCorrect: Run<'database' | 'name' | 'category' | 'status'> = 
 export const serviceRemove: Run<'database' | 'yes'> = async (input, context) => {
   const [id = ''] = input.arguments;
   await confirm(`Remove animal ${id} from the store, for good?`, input.has('yes'), context);
-  const said = await runOnPets<{ readonly removed: WirePet }>('remove', input, context);
+  const said = await runOnPets('remove', input, context);
   await context.output.print({ json: said, ...toTable([said.removed], petColumns), items: [said] });
   return undefined;
 };

@@ -49,7 +49,7 @@ export const showStatus: Run<'check'> = async (input, context) => {
       ...trouble,
     },
     screen: { lines: toFactLines(checks.flatMap((check) => factsOf(nameOf(check), check))) },
-    rows: { titles: ['name', 'value'], rows: checks.map((check) => [nameOf(check), check.detail]) },
+    tsv: checks.map((check) => [nameOf(check), check.detail]),
   });
   if (output.format !== 'table') {
     // A script reads values; what a person has to do is told beside them, of each file of the queue in its own words.
@@ -109,10 +109,7 @@ export const runDoctor: Run = async (_input, context) => {
         checks.flatMap((check) => factsOf(`${(check.ok ? wordOf(check) : 'PROBLEM').padEnd(9)}${check.name}`, check)),
       ),
     },
-    rows: {
-      titles: ['name', 'ok', 'detail', 'remedy'],
-      rows: checks.map((check) => [check.name, wordOf(check), check.detail, check.remedy ?? '']),
-    },
+    tsv: checks.map((check) => [check.name, wordOf(check), check.detail, check.remedy ?? '']),
   });
   const problems = checks.filter(({ ok }) => !ok);
   const place = remedyPlace(context.output.format);

@@ -58,9 +58,9 @@ export function toPetAnswer(found: FoundPet, labels: CategoryLabels): Answer {
   const { pet } = found;
   return {
     json: toWireFoundPet(found),
-    items: [toWirePet(pet) as object],
+    items: [toWirePet(pet)],
     screen: { lines: toFactLines([['ID', pet.id], ...petFacts(pet, labels)]) },
-    rows: toAnimalRows([pet], labels),
+    csv: toAnimalRows([pet], labels),
   };
 }
 
@@ -77,7 +77,7 @@ export function toWireEntry(entry: Entry, wait?: Wait): object {
   // JSON leaves an undefined member out.
   return {
     localId,
-    ...(toWireNewPet(entry) as object),
+    ...toWireNewPet(entry),
     ...{ state, createdAt, attempts, nextTryAt: nextTryOf(entry, wait) },
     lastError: state === 'created' ? undefined : entry.lastError,
     review:

@@ -54,7 +54,7 @@ export async function toEntryAnswer(
       ]),
       flexible: 5,
     },
-    rows: {
+    csv: {
       titles: [...titles, 'state', 'createdAt', 'attempts', 'nextTryAt', 'reason'],
       rows: lines.map(({ entry, nextTryAt = '', reason }, index) => {
         const { state, createdAt, attempts } = entry;

@@ -146,12 +146,17 @@ function toLines(
     case 'ndjson':
       return (answer.items ?? []).map(toText);
     case 'tsv': {
-      const { rows, screen } = answer;
+      const rows = answer.tsv ?? answer.csv?.rows;
+      if (rows) {
+        return rows.map(toTsvLine);
+      }
+
+      const { screen = { lines: [] } } = answer;
       // A text has no cells that a program takes apart.
-      return !rows && screen && 'lines' in screen ? screen.lines.map(toLineText) : toPlain(answer).rows.map(toTsvLine);
+      return 'lines' in screen ? screen.lines.map(toLineText) : screen.rows.map(toTsvLine);
     }
     case 'csv': {
-      const { titles, rows } = toPlain(answer);
+      const { titles, rows } = answer.csv ?? { titles: [], rows: [] };
       return [titles, ...rows].map(toCsvLine);
     }
     case 'table': {
@@ -163,12 +168,10 @@ function toLines(
   }
 }
 
-function toPlain({ screen, rows }: Answer): TextRows {
-  return rows ?? (screen && 'titles' in screen ? screen : { titles: [], rows: [] });
-}
-
 /** Rows of text, as they are: making them safe for terminal, CSV or TSV is the output's business. */
-export type TextRows = { readonly titles: readonly string[]; readonly rows: readonly (readonly string[])[] };
+type Rows = readonly (readonly string[])[];
+/** The same with titles. */
+export type TextRows = { readonly titles: readonly string[]; readonly rows: Rows };
 
 /** The answer for a person at a terminal: a table with one column that gives way on narrow terminals, or lines. */
 type ScreenText = (TextRows & { readonly flexible: number }) | { readonly lines: readonly Line[] };
@@ -186,8 +189,10 @@ export type Answer = {
   readonly items?: readonly object[];
   /** Absent: the words on stderr say it all. */
   readonly screen?: ScreenText;
-  /** TSV (without the titles) and CSV; absent: the same as on the screen. */
-  readonly rows?: TextRows;
+  /** For lists that can be asked for as CSV: that, and in a pipe its rows. */
+  readonly csv?: TextRows;
+  /** In a pipe, of any other command; absent: what the screen shows. */
+  readonly tsv?: Rows;
 };
 
 /** The forms data can be asked for in; what each looks like is in `petstore help formatting`. */

@@ -78,12 +78,12 @@ export function rawInteger(int64: string): unknown {
 }
 
 /** A pet as it is written on the wire and in `--json` output. */
-export function toWirePet(pet: Pet): unknown {
-  return { id: rawInteger(pet.id), ...(toWireNewPet(pet) as object) };
+export function toWirePet(pet: Pet): object {
+  return { id: rawInteger(pet.id), ...toWireNewPet(pet) };
 }
 
 /** A `POST`'s body. */
-export function toWireNewPet(pet: NewPet): unknown {
+export function toWireNewPet(pet: NewPet): object {
   const wire: Partial<Record<PetField, unknown>> = {};
   for (const { field, kind } of petFieldList) {
     const value = pet[field];

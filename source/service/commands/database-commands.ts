@@ -21,17 +21,53 @@ export type KeysSettings = KeyWish & {
   readonly overlap?: number | undefined;
 };
 
-/** The verb of `petstore keys`. */
-export type KeysAction = 'create' | 'list' | 'revoke' | 'rotate' | 'log';
-
 const day = 86_400_000;
 
+/** The verbs of `petstore keys`; each returns what `--json` prints. */
+const keyVerbs = {
+  create: (keys, { key: _, ...wish }) => keys.create(wish),
+  list: async (keys) => ({ keys: await keys.list() }),
+  log: async (keys) => ({ events: await keys.events() }),
+  revoke: async (keys, { key = '' }) => {
+    if (!/^\d{1,18}$/.test(key)) {
+      throw misuse('Name the key by its number, which `petstore keys list` shows.');
+    }
+
+    if (!(await keys.revoke(key))) {
+      throw noSuchKey(`There is no key ${key} in use.`);
+    }
+
+    return { revoked: key };
+  },
+  rotate: async (keys, { key = '', overlap = day, lifetime }) => {
+    const made = await keys.rotate(key, overlap, lifetime);
+    if (typeof made === 'number') {
+      const several = `${made} keys in use have the label ${key}: give the number of one.`;
+      throw noSuchKey(made === 0 ? `There is no key ${key} in use.` : several);
+    }
+
+    return made;
+  },
+} satisfies Record<string, (keys: KeyRegister, settings: KeysSettings) => Promise<object>>;
+
+/** One of them. */
+export type KeysAction = keyof typeof keyVerbs;
+
+/** What one prints. `madeDatabase`: there was no store, so a new one was made. */
+export type SaidOfKeys<A extends KeysAction> = Awaited<ReturnType<(typeof keyVerbs)[A]>> & {
+  readonly madeDatabase?: string;
+};
+
 /** `petstore keys`: works on the database itself; returns the `--json`. Throws a CommandError, a DatabaseError. */
-export function runKeys(action: KeysAction, settings: KeysSettings): Promise<object> {
+export function runKeys<A extends KeysAction>(action: A, settings: KeysSettings): Promise<SaidOfKeys<A>> {
   return withStorage(settings.database, action === 'create', async (storage) => {
-    const done = await act(action, createKeyRegister(storage, systemClock), settings);
-    return storage.isNew ? { ...done, madeDatabase: hidePassword(settings.database) } : done;
+    const done = await keyVerbs[action](createKeyRegister(storage, systemClock), settings);
+    return { ...done, ...(storage.isNew && { madeDatabase: hidePassword(settings.database) }) } as SaidOfKeys<A>;
   });
+}
+
+function noSuchKey(why: string): CommandError {
+  return new CommandError(exitCodes.notFound, `${why} \`petstore keys list\` shows the keys that there are.`);
 }
 
 async function withStorage<T>(database: string, mayMake: boolean, work: (storage: Storage) => Promise<T>): Promise<T> {
@@ -45,65 +81,36 @@ async function withStorage<T>(database: string, mayMake: boolean, work: (storage
   }
 }
 
-async function act(action: KeysAction, keys: KeyRegister, { key = '', ...settings }: KeysSettings): Promise<object> {
-  const notFound = (why = `There is no key ${key} in use.`): CommandError =>
-    new CommandError(exitCodes.notFound, `${why} \`petstore keys list\` shows the keys that there are.`);
-  switch (action) {
-    case 'create':
-      return await keys.create(settings);
-    case 'list':
-      return { keys: await keys.list() };
-    case 'log':
-      return { events: await keys.events() };
-    case 'revoke':
-      if (!/^\d{1,18}$/.test(key)) {
-        throw misuse('Name the key by its number, which `petstore keys list` shows.');
-      }
-
-      if (!(await keys.revoke(key))) {
-        throw notFound();
-      }
-
-      return { revoked: key };
-    case 'rotate': {
-      const made = await keys.rotate(key, settings.overlap ?? day, settings.lifetime);
-      if (typeof made === 'number') {
-        throw notFound(made === 0 ? undefined : `${made} keys in use have the label ${key}: give the number of one.`);
-      }
-
-      return made;
-    }
-  }
-}
-
-/** What `petstore service` does to animals, or tells of them. */
-export type PetsAction = 'correct' | 'remove' | 'export';
-
 /** What a correction says of an animal; `none` takes an optional field away. */
 export type Correction = Readonly<Partial<Record<PetField, string | undefined>>>;
 
-/** `petstore service correct`, `remove` and `export`: as `runKeys`; returns the `--json`. */
-export function runPets(
-  action: PetsAction,
-  {
-    database,
-    id,
-    correction = {},
-  }: { readonly database: string; readonly id?: Int64; readonly correction?: Correction },
-): Promise<object> {
-  return withStorage(database, false, async (storage): Promise<object> => {
-    switch (action) {
-      case 'export':
-        return { animals: await listAdded(storage) };
-      case 'correct': {
-        const [before, after] =
-          (id && (await correctPet(storage, id, (pet) => toCorrected(pet, correction)))) ?? noSuchAnimal(id);
-        return { before: toWirePet(before), after: toWirePet(after) };
-      }
-      case 'remove':
-        return { removed: toWirePet((id && (await removePet(storage, id))) ?? noSuchAnimal(id)) };
-    }
-  });
+type PetsSettings = { readonly database: string; readonly id?: Int64; readonly correction?: Correction | undefined };
+
+/** What `petstore service` does to animals, or tells of them; each returns what `--json` prints. */
+const petVerbs = {
+  export: async (storage) => ({ animals: await listAdded(storage) }),
+  correct: async (storage, { id, correction = {} }) => {
+    const changed = id && (await correctPet(storage, id, (pet) => toCorrected(pet, correction)));
+    const [before, after] = changed ?? noSuchAnimal(id);
+    return { before: toWirePet(before), after: toWirePet(after) };
+  },
+  remove: async (storage, { id }) => ({
+    removed: toWirePet((id && (await removePet(storage, id))) ?? noSuchAnimal(id)),
+  }),
+} satisfies Record<string, (storage: Storage, settings: PetsSettings) => Promise<object>>;
+
+/** One of them. */
+export type PetsAction = keyof typeof petVerbs;
+/** What it prints. */
+export type SaidOfPets<A extends PetsAction> = Awaited<ReturnType<(typeof petVerbs)[A]>>;
+
+/** `petstore service correct`, `remove` and `export`: as `runKeys`. */
+export function runPets<A extends PetsAction>(action: A, settings: PetsSettings): Promise<SaidOfPets<A>> {
+  return withStorage(
+    settings.database,
+    false,
+    (storage) => petVerbs[action](storage, settings) as Promise<SaidOfPets<A>>,
+  );
 }
 
 function noSuchAnimal(id: Int64 | undefined): never {

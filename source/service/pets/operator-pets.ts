@@ -84,7 +84,7 @@ export async function listAdded({ reads }: Storage): Promise<readonly object[]> 
   );
   return rows.map(({ api_key_id, label, ...row }) => {
     return {
-      ...(toWirePet(toPet(row)) as object),
+      ...toWirePet(toPet(row)),
       apiKeyId: api_key_id === null ? null : String(api_key_id),
       apiKeyLabel: label,
     };

@@ -42,7 +42,7 @@ export const authLogin: Run<'no-test'> = async (input, context) => {
       connection: connection?.state ?? null,
       error: connection?.problem,
     },
-    rows: { titles: ['profile', 'source', 'connection'], rows: [[profile.name, source, connection?.state ?? '']] },
+    tsv: [[profile.name, source, connection?.state ?? '']],
   });
   const readers = open === undefined ? 'readable by you only' : `which others may be able to read (${open})`;
   const where = place === 'keychain' ? `the ${source}` : `${source}, ${readers}`;
@@ -113,7 +113,7 @@ export const authLogout: Run = async (_input, context) => {
   const isRemoved = isOwn || left.length > 0;
   await context.output.print({
     json: { profile: profile.name, removed: isRemoved },
-    rows: { titles: ['profile', 'removed'], rows: [[profile.name, String(isRemoved)]] },
+    tsv: [[profile.name, String(isRemoved)]],
   });
   const own = isOwn
     ? `The key for ${profile.baseUrl} is removed from this machine.`

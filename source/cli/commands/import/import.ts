@@ -103,7 +103,7 @@ async function printQueued(queued: readonly string[], plan: ImportPlan, more: ob
       ...(before + corrections.length > 0 ? { before, corrections } : {}),
       ...more,
     },
-    rows: { titles: ['localId'], rows: queued.map((localId) => [localId]) },
+    tsv: queued.map((localId) => [localId]),
   });
 }
 

@@ -76,7 +76,7 @@ export const addAnimal: Run<AddFlag> = async (input, context) => {
       reason: outcome.reason,
       error: outcome.error,
     },
-    rows: toAnimalRows([entry.pet ?? entry], labels),
+    tsv: toAnimalRows([entry.pet ?? entry], labels).rows,
   });
   // The id must be told somewhere: whoever does not see it enters the animal once more.
   if (outcome.exit === exitCode.done && !problem && (await output.isWritten())) {

@@ -54,7 +54,7 @@ export const getAnyAnimals: Run<'offline'> = async (input, context) => {
   await output.print({
     json: isOne && wires[0] ? wires[0] : { results: wires },
     items: results.map((result, index) => {
-      const item = 'pet' in result ? (toWirePet(result.pet) as object) : wires[index];
+      const item = 'pet' in result ? toWirePet(result.pet) : wires[index];
       return 'entry' in result ? toWireQueued(result.entry) : (item ?? {});
     }),
     screen:
@@ -68,7 +68,7 @@ export const getAnyAnimals: Run<'offline'> = async (input, context) => {
             }),
             flexible: 1,
           },
-    rows: toAnimalRows(animals, labels),
+    csv: toAnimalRows(animals, labels),
   });
   sayAge(found, why(), context);
   output.warn(...failures.map(({ problem }) => `petstore: ${problem.message}`));

@@ -204,9 +204,7 @@ function toAnswer(
       };
     },
     get items() {
-      return animals.map((animal) =>
-        isQueued(animal) ? toWireEntry(animal, waitOf(animal)) : (toWirePet(animal) as object),
-      );
+      return animals.map((animal) => (isQueued(animal) ? toWireEntry(animal, waitOf(animal)) : toWirePet(animal)));
     },
     get screen() {
       // Without queued animals there is no state to tell.
@@ -219,7 +217,7 @@ function toAnswer(
         flexible: Math.max(0, columns.indexOf(columns.includes('name') ? 'name' : 'category')),
       };
     },
-    get rows() {
+    get csv() {
       return toAnimalRows(animals, labels, chosenColumns);
     },
   };

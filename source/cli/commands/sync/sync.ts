@@ -183,7 +183,7 @@ async function printReport(
       ...troubleOf(snapshot).json,
     },
     screen: { lines: done.map(({ key, localId, id }) => `${localId} ${syncedText[key](id)}`) },
-    rows: { titles: ['localId', 'outcome', 'id'], rows: done.map(({ key, localId, id }) => [localId, key, id]) },
+    tsv: done.map(({ key, localId, id }) => [localId, key, id]),
   });
 }
 
@@ -219,7 +219,7 @@ async function workOffline(isWanted: boolean, context: Context) {
   const told = { workingOffline: isWanted, ...(isWanted ? { since: connection.since } : {}), waiting };
   await output.print({
     json: { ...told, ...troubleOf(snapshot).json },
-    rows: { titles: Object.keys(told), rows: [Object.values(told).map(String)] },
+    tsv: [Object.values(told).map(String)],
   });
   output.warn(...unreadableTexts(snapshot));
   return { wasOffline, isQuiet, since: connection.since, entries };
