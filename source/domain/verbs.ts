@@ -45,8 +45,6 @@ type Verb = {
   readonly many?: ManyWords;
   /** The verb that takes it back, and what `u` then does with them. Absent: it cannot be taken back by a verb. */
   readonly back?: { readonly verb: 'release' | 'restore' | 'hold' | 'discard'; readonly does: string };
-  /** One key does both: this one if the animals allow it, else that one. */
-  readonly otherwise?: 'retry';
   /** The animal is to be sent at once, whatever paused the sending. */
   readonly isSentNow?: true;
 };
@@ -66,7 +64,7 @@ const rows = {
     states: ['queued', 'rejected'],
     past: 'sent again',
     kind: 'retried',
-    many: { ask: 'Try', again: ' again', past: 'tried again', doing: 'Trying' },
+    many: { ask: 'Send', again: ' now', past: 'sent', doing: 'Sending' },
     isSentNow: true,
   },
   /** Sets it aside: it is not sent until it is released. */
@@ -102,7 +100,6 @@ const rows = {
     content: resting,
     many: { ask: 'Restore', past: 'restored', doing: 'Restoring' },
     back: { verb: 'discard', does: 'discards them again' },
-    otherwise: 'retry',
   },
   /** Settles a review: it is that pet. Refused if the store has no such pet, or another entry owns it. */
   adopt: {

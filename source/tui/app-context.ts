@@ -2,7 +2,6 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import { type BindableRow, bindKeys, type KeyTable } from '../app/preferences/bind-keys.ts';
 import type { Workspace } from '../app/create-workspace.ts';
 import type { Entry } from '../domain/entry.ts';
-import { type QueueVerb, verbs } from '../domain/verbs.ts';
 import { findWaits, type Wait } from '../domain/waits.ts';
 import { emptySnapshot, readingTheList, type Snapshot } from '../sync/api.ts';
 import type { createCursorTie } from './models/position.ts';
@@ -189,12 +188,9 @@ export function runAction(app: App, action: string): void {
     ?.run?.(app, 0);
 }
 
-const verbOf: Partial<Record<string, (typeof verbs)[QueueVerb]>> = verbs;
-
-/** The first key of an action, as it is printed: each has one. A verb that shares the key of another one has that. */
+/** The first key of an action, as it is printed: each has one. */
 export function keyOf(app: App, action: string): string {
-  const shared = verbOf[action]?.otherwise ?? action;
-  return keyLabel(bindingsOf(app).find((row) => row.action === shared)?.keys[0] ?? '');
+  return keyLabel(bindingsOf(app).find((row) => row.action === action)?.keys[0] ?? '');
 }
 
 /** A sentence with its commands as they must be typed in the shell to act on the store that is open. */
@@ -237,9 +233,6 @@ export function waitContext(app: App): WaitContext {
   };
 }
 
-/** Keys or a command, and what they do. */
-export type KeyHelp = { readonly keys: string; readonly does: string };
-
 const labels: Readonly<Record<string, string>> = {
   enter: 'Enter',
   escape: 'Esc',
@@ -265,11 +258,8 @@ export function keyLabel(key: string): string {
 }
 
 /** The keys of some rows of the table, in its order; the same deed in one row. */
-export function keyRows<Row extends BindableRow>(
-  rows: readonly Row[],
-  isTold: (row: Row) => boolean = () => true,
-): readonly KeyHelp[] {
-  const told = Map.groupBy(rows.filter(isTold), ({ does }) => does);
+export function keyRows(rows: readonly BindableRow[]): readonly { readonly keys: string; readonly does: string }[] {
+  const told = Map.groupBy(rows, ({ does }) => does);
   return Array.from(told, ([does, same]) => {
     const keys = [...new Set(same.flatMap((row) => row.keys.map(keyLabel)))];
     // The digits of the answers are told as a range.

@@ -329,12 +329,12 @@ test('a message that does not fit one line takes more, and gives them back', asy
 test('a good message leaves after a few seconds, a plain one later, and a bad one stays', async (t) => {
   const app = await renderApp(t);
   const isShown = (text: string): boolean => app.app.model.get().message?.text === text;
-  app.press('2', 'j', 'R');
-  await app.waitFor(/Q-1 .* is tried again\./);
+  app.press('2', 'j', 'S');
+  await app.waitFor(/Q-1 .* is queued\. It is sent when its turn comes\./);
   app.pass(3900);
-  t.true(isShown('Q-1 Shadow is tried again.'));
+  t.true(isShown('Q-1 Shadow is queued. It is sent when its turn comes.'));
   app.pass(200);
-  await app.waitFor((lines) => !lines.some((line) => line.includes('is tried again')));
+  await app.waitFor((lines) => !lines.some((line) => line.includes('is queued. It')));
   app.press('1', 'y');
   await app.waitFor('Copied');
   app.pass(9900);

@@ -8,7 +8,7 @@ test('own keys do what the action does, are in footer and help, and those before
   await app.waitFor('x release');
   app.press('Z', 's', '2', keys.shiftTab);
   await app.waitFor('It is held, and not sent; x releases it.');
-  app.press('R');
+  app.press('S');
   await app.waitFor('Q-4 is held, so it is not sent; x releases it.');
   app.press('1', 'x');
   await app.waitFor(/Q-4 .* is released and queued\./);

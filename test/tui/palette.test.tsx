@@ -126,10 +126,10 @@ test('who goes online without having been offline is told so, and of waiting ani
 test('help and palette say why a key is off now, as the animal beneath stands', async (t) => {
   const app = await renderApp(t, { size: [120, 40], view: { tab: 'all', sort: 'id', reverse: false, cursor: 'Q-4' } });
   app.press('?');
-  await app.waitFor(/R +try again now \(queued, rejected\), /);
+  await app.waitFor(/S +send now \(queued, rejected\); off: it is held/);
   const text = app.lines().join('\n');
   t.regex(text, /- +clear the marks; off: [^]*first mark some/);
-  t.regex(text, /R +try again now \(queued, rejected\), or restore [^]*\(discarded\); off: it is held/);
+  t.regex(text, /R +restore \(discarded\); off: it is held/);
   t.regex(text, /z +hold until released \(queued, rejected, checking\)/);
   t.regex(text, /Z +release \(held\)/);
   app.press(keys.escape, ':not my');

@@ -40,12 +40,10 @@ export function keySections(): readonly Section[] {
   const { rows } = keyTable;
   const toSection = (title: string, isTold: (row: Binding) => boolean): Section => ({
     title,
-    rows: joinEqual(
-      keyRows(rows, isTold).map((told) => {
-        const action = rows.find((row) => isTold(row) && row.does === told.does)?.action;
-        return action === undefined ? told : { ...told, action };
-      }),
-    ),
+    rows: keyRows(rows.filter(isTold)).map((told) => {
+      const action = rows.find((row) => isTold(row) && row.does === told.does)?.action;
+      return action === undefined ? told : { ...told, action };
+    }),
   });
   const ofMode = (mode: Mode): Section =>
     toSection(
@@ -58,12 +56,6 @@ export function keySections(): readonly Section[] {
     toSection('Wherever you type', (row) => isForTyping(row) && !isEverywhere(row)),
     typed,
   ].filter(({ rows }) => rows.length > 0);
-}
-
-/** A key that does one thing or another, by the animal under the cursor, is one row. */
-function joinEqual(rows: Section['rows']): Section['rows'] {
-  const byKey = Map.groupBy(rows, ({ keys, action }) => (action === undefined ? Symbol(keys) : `${keys} ${action}`));
-  return Array.from(byKey.values(), (same) => ({ ...same[0]!, does: same.map(({ does }) => does).join(', or ') }));
 }
 
 const typed: Section = {

@@ -11,7 +11,7 @@ import { animalAtCursor, hasMarks } from './cursor.ts';
 const guardMs = 500;
 
 /** Actions whose key is about the row under the cursor, and changes it. */
-const acting: ReadonlySet<string> = new Set('edit send-now retry restore discard hold release not-mine'.split(' '));
+const acting: ReadonlySet<string> = new Set('edit retry restore discard hold release not-mine'.split(' '));
 /** Those that change it too, and are about what was done before. */
 const changing: ReadonlySet<string> = new Set([...acting, 'undo', 'save', 'sync']);
 

@@ -15,8 +15,7 @@ import { formOf, isNewAnimal } from '../form/form-state.ts';
 import { saveAndAddAnother, saveForm } from '../form/save-form.ts';
 import * as review from '../review/review.ts';
 import * as go from '../actions/navigate.ts';
-import { allows, changeByKey, type KeyVerb, wouldDo } from '../queue/change-queue.ts';
-import { counts, retryInVain, sendNow } from '../queue/rest.ts';
+import { allows, changeByKey, isSendingStopped, type KeyVerb, verbHint, wouldDo } from '../queue/change-queue.ts';
 import { canUndo, undo } from '../queue/undo.ts';
 import { openHelp } from '../view/help.ts';
 import { openProof } from '../view/proof.ts';
@@ -149,7 +148,6 @@ const takeHint = (app: App) => (review.reviewText(app) ? 'take it' : undefined);
 const nextReviewHint = (app: App) => (review.otherReview(app) ? 'next' : undefined);
 const undoHint = (app: App) => (canUndo(app) ? 'undo' : undefined);
 const undoing = [undo, undoHint, canUndo, 'no change to take back'] as const;
-const sending = [sendNow, 'send now', counts, 'nothing counts down'] as const;
 const takeImportHint = (app: App): string => (files.isPreview(app) ? 'queue all' : 'take it');
 const leaveAlike = (app: App): void => files.queueImport(app, 'unlike');
 const withoutAlike = [leaveAlike, files.unlikeHint, files.hasUnlike, files.noneUnlike] as const;
@@ -183,13 +181,12 @@ const leaveHint = (app: App): string => (isIn(app, 'connect') ? 'back' : 'leave'
 /** A verb with the states that allow it, as docs/reference.md lists them too. */
 const inStates = (name: KeyVerb | 'edit', does: string): string => `${does} (${verbs[name].states.join(', ')})`;
 
-/** A verb of the queue. Two verbs of one key share its action, which goes by the animals. */
+/** A verb of the queue. */
 function verb(name: KeyVerb, key: string, does: string, modes: readonly Mode[] = animals): Binding {
-  const action = verbs[name].otherwise ?? name;
-  const run = (app: App): void => changeByKey(app, action, review.leaveReview);
-  const vain = (app: App): string | undefined => (name === 'retry' ? retryInVain(app) : undefined);
+  const run = (app: App): void => changeByKey(app, name, review.leaveReview);
+  const vain = (app: App) => (name === 'retry' && isSendingStopped(app) ? 'nothing is sent now' : undefined);
   const off = (app: App): string | undefined => (wouldDo(app, name) ? vain(app) : standing(app));
-  return { ...bind(action, key, modes, inStates(name, does), run, name), off };
+  return { ...bind(name, key, modes, inStates(name, does), run, verbHint(name)), off };
 }
 
 /** In the order in which help and footer show them; the first that fits a key counts. */
@@ -209,8 +206,7 @@ export const keymap: readonly Binding[] = [
   bind('filter', '/', lists, 'filter: luna ^lu cat:dogs is:sold since:2h -word', find.openFilter, 'filter'),
   bind('edit', 'e', animals, inStates('edit', 'edit'), fields.openEditForm, 'edit', (app) => allows(app, 'edit')),
   bind('next-decision', 'n', 'review', 'the next in review', review.nextReview, nextReviewHint),
-  bind('send-now', 'S', animals, 'send now what counts down', ...sending),
-  verb('retry', 'R', 'try again now'),
+  verb('retry', 'S', 'send now'),
   verb('discard', 'd', 'discard', [...animals, 'review']),
   verb('restore', 'R', 'restore'),
   verb('hold', 'z', 'hold until released'),

@@ -12,14 +12,14 @@ import {
 } from '../../domain/verbs.ts';
 import { entryAdvice } from '../words/entry-text.ts';
 import { changedText } from '../../text/queue/changed-text.ts';
-import { ifAbsentText, manyCheckedText, whyWaiting } from '../../text/queue/wait-text.ts';
+import { ifAbsentText, manyCheckedText } from '../../text/queue/wait-text.ts';
 import { shortName } from '../../text/hints.ts';
 import { askWhether, say } from '../actions/say.ts';
 import { readRestMs } from '../actions/session.ts';
 import { animalAtCursor, entryAtCursor, hasMarks } from '../actions/cursor.ts';
-import { type App, keyOf, undoText, waitContext } from '../app-context.ts';
+import { type App, keyOf, snapshotOf, undoText, waitContext } from '../app-context.ts';
 import { dropMarks, entriesMeant, markedAnimals } from '../marks/marks.ts';
-import { countingDown, restText } from './rest.ts';
+import { restText } from './rest.ts';
 import { performChange, performInTurn, stepsTaken, takeSteps, tellSkipped, toChange } from './undo.ts';
 import { countText } from '../../text/count-text.ts';
 
@@ -33,18 +33,18 @@ export function allows(app: App, verb: QueueVerb): boolean {
   return entry !== undefined && isAllowed(verb, entry);
 }
 
-/** What the key of a verb does now: where two verbs have one key, the states of the animals decide. */
-function verbMeant(verb: KeyVerb, entries: readonly Entry[]): KeyVerb {
-  const base = verbs[verb].otherwise ?? verb;
-  const first = (Object.keys(verbs) as readonly KeyVerb[]).find((each) => verbs[each].otherwise === base);
-  return first && entries.length > 0 && entries.every((entry) => isAllowed(first, entry)) ? first : base;
-}
-
 /** Whether the key of a verb would do it now. */
 export function wouldDo(app: App, verb: KeyVerb): boolean {
-  const entries = entriesMeant(app);
-  return verbMeant(verb, entries) === verb && entries.some((entry) => isAllowed(verb, entry));
+  return entriesMeant(app).some((entry) => isAllowed(verb, entry));
 }
+
+/** Whether no animal would be sent by its key either: the store does not answer, or a person stopped the sending. */
+export function isSendingStopped(app: App): boolean {
+  return snapshotOf(app).sending.type === 'no';
+}
+
+/** A verb in the footer: that one promises no more than to begin. */
+export const verbHint = (verb: KeyVerb): string => (verb === 'retry' ? 'send' : verb);
 
 /** The queued animal under the cursor if it allows the verb; otherwise says why not. */
 export function permitted(app: App, verb: QueueVerb): Entry | undefined {
@@ -71,8 +71,7 @@ export const refusalOf = (entry: Entry, verb: QueueVerb): string =>
   `${entry.localId} is ${describeState(decidedState(entry))} and cannot be ${verbs[verb].past} now.`;
 
 /** The key of a verb: asks first about many, and about one that may be on the store. `onYes`: done before it. */
-export function changeByKey(app: App, key: KeyVerb, onYes: (app: App, localId: string) => void): void {
-  const verb = verbMeant(key, entriesMeant(app));
+export function changeByKey(app: App, verb: KeyVerb, onYes: (app: App, localId: string) => void): void {
   if (hasMarks(app)) {
     askAboutMarked(app, verb);
     return;
@@ -108,7 +107,8 @@ export function changeOne(app: App, verb: PlainVerb, localId: string): void {
     const entry = canRest(verb) ? await engine[verb](localId, { restMs }) : await engine[verb](localId);
     const text =
       verb === 'retry'
-        ? retriedText(app, entry)
+        ? // What is sent already may hang: then its turn has not come.
+          `${nameOf(entry)} is queued. ${entryAdvice(entry, app.now(), waitContext(app))}`
         : `${nameOf(entry)} ${changedText(verb, entry, (next, does) => `; ${keyOf(app, wayKeys[next] ?? next)} ${does}`)}` +
           `${canRest(verb) ? restText(app, [localId]) : ''}.`;
     const change =
@@ -124,30 +124,21 @@ const nameOf = ({ localId, name }: Entry): string => `${localId} ${shortName(nam
 /** The keys that lead on from what was done, where they are not called as the verb is. */
 const wayKeys: Readonly<Record<string, string>> = { show: 'open', restore: 'undo', reopen: 'undo', hold: 'undo' };
 
-function retriedText(app: App, entry: Entry): string {
-  const waiting = waitContext(app);
-  return whyWaiting(entry, waiting, app.now()).type === 'turn'
-    ? `${nameOf(entry)} is tried again.`
-    : `${nameOf(entry)} is queued again. ${entryAdvice(entry, app.now(), waiting)}`;
-}
-
 const keyVerbs = (Object.keys(verbs) as readonly QueueVerb[])
-  .filter((verb): verb is KeyVerb => isForMany(verb) && verb !== 'edit' && verbs[verb].otherwise === undefined)
+  .filter((verb): verb is KeyVerb => isForMany(verb) && verb !== 'edit')
   .sort((a, b) => Number(b === 'discard') - Number(a === 'discard'));
 
 /** What can be done with what is marked, and with how many; a verb that none of it allows is left out. */
 export function markVerbs(app: App) {
   const { entries, petIds } = markedAnimals(app);
-  const resting = countingDown(app);
-  const hint = (action: string, verb: QueueVerb) => ({
-    key: keyOf(app, action),
-    hint: verb as string,
-    action,
-    count: entries.filter((entry) => isAllowed(verb, entry) && !(verb === 'retry' && resting.includes(entry))).length,
-  });
+  const inVain = (verb: KeyVerb): boolean => verb === 'retry' && isSendingStopped(app);
   return [
-    { key: keyOf(app, 'send-now'), hint: 'send now', action: 'send-now', count: resting.length },
-    ...keyVerbs.map((key) => hint(key, verbMeant(key, entries))),
+    ...keyVerbs.map((verb) => ({
+      key: keyOf(app, verb),
+      hint: verbHint(verb),
+      action: verb as string,
+      count: inVain(verb) ? 0 : entries.filter((entry) => isAllowed(verb, entry)).length,
+    })),
     { key: keyOf(app, 'copy-id'), hint: 'copy', action: 'copy-id', count: entries.length + petIds.length },
   ].filter(({ count }) => count > 0);
 }
@@ -175,7 +166,7 @@ function askAboutMarked(app: App, verb: KeyVerb): void {
 
 function changeMarked(app: App, verb: KeyVerb, steps: readonly QueueStep[]): void {
   const { past, doing } = manyWords(verb);
-  const isHeldUp = verb === 'retry' && waitContext(app).sending.type === 'no';
+  const queued = isSendingStopped(app) ? 'queued' : 'queued, to be sent at once';
   const undo = verbs[verb].back?.does;
   dropMarks(app);
   performInTurn(app, async (session) => {
@@ -184,7 +175,7 @@ function changeMarked(app: App, verb: KeyVerb, steps: readonly QueueStep[]): voi
     const change = toChange(past, stepsTaken(steps, report));
     const how = changed.length > 0 && undo !== undefined ? undoText(app, undo) : '';
     const count = countText(changed.length, 'animal is', 'animals are');
-    const text = `${count} ${isHeldUp ? 'queued again' : past}.${manyCheckedText(changed)}${how}`;
+    const text = `${count} ${verb === 'retry' ? queued : past}.${manyCheckedText(changed)}${how}`;
     return { ...tellSkipped(text, report), change };
   });
 }

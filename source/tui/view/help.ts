@@ -36,16 +36,7 @@ const modeTitles: Readonly<Partial<Record<Mode, string>>> = {
 type Lines = readonly (string | Labelled)[];
 
 function keyLines(app: App, of: Mode): Lines {
-  // Two verbs of one key are one row: it does what the animal allows.
-  const told = Array.from(
-    Map.groupBy(bindingsIn(app, of), (row) => `${row.action ?? row.does} ${row.keys.join(' ')}`).values(),
-    (same) => {
-      const offs = same.map(({ off }) => off?.(app));
-      const does = same.map((row) => row.does).join(', or ');
-      const off = offs.includes(undefined) ? undefined : offs[0];
-      return { keys: same[0]?.keys ?? [], modes: [of], does: doesNow({ does, off }) };
-    },
-  );
+  const told = bindingsIn(app, of).map((row) => ({ ...row, does: doesNow({ does: row.does, off: row.off?.(app) }) }));
   const glyphs = glyphsIn(app.model.get());
   return keyRows(told).map(({ keys, does }) => ({ label: spellKeys(keys, glyphs), text: does }));
 }

@@ -116,7 +116,7 @@ const promises: Readonly<Record<string, (world: World, before: UiState) => boole
   help: screenIs('report'),
   filter: ({ app }) => app.model.get().prompt?.kind === 'filter',
   discard: (world) => world.app.model.get().prompt?.kind === 'confirm' || asked('discard Q-1')(world),
-  retry: asked('retry Q-1'),
+  send: asked('retry Q-1'),
   restore: asked('restore Q-1'),
   hold: asked('hold Q-1'),
   release: asked('release Q-1'),

@@ -116,27 +116,27 @@ test('an animal that is looked for is shown, and found, under the new name too',
   t.pass();
 });
 
-test('R while the store is out of reach tells that the animal waits for it', async (t) => {
+test('S while the store is out of reach tells that the animal waits for it', async (t) => {
   const app = await renderApp(t);
   const since = new Date(sceneTime).toISOString();
   const connection = { state: 'offline', since } as const;
   app.engine.show({ connection, sending: { type: 'no', why: 'unreachable', connection } });
-  app.press('2', 'j', 'R');
-  await app.waitFor('Q-1 Shadow is queued again. It is sent when the store can be reached.');
+  app.press('2', 'j', 'S');
+  await app.waitFor('Q-1 Shadow is queued. It is sent when the store can be reached.');
   t.pass();
 });
 
-test('R retries, z holds, Z lets go, and a refusal says why', async (t) => {
+test('S sends now, z holds, Z lets go, and a refusal says why', async (t) => {
   const app = await renderApp(t);
-  app.press('2', 'j', 'R');
-  await app.waitFor(/Q-1 .* is tried again\./);
+  app.press('2', 'j', 'S');
+  await app.waitFor(/Q-1 .* is queued\. It is sent when its turn comes\./);
   app.press('z');
   await app.waitFor(/Q-1 .* is held; Z releases it\./);
   app.press('z');
   await app.waitFor('Q-1 is held and cannot be held now.');
   app.press('Z');
   await app.waitFor(/Q-1 .* is released and queued\./);
-  app.press('gg', 'R');
+  app.press('gg', 'S');
   await app.waitFor('Q-2 is in review and cannot be sent again now.');
   app.press('1', 'G', 'd');
   await app.waitFor('Only queued animals can be discarded; this one is on the store.');
@@ -362,12 +362,12 @@ test('the cursor stays with a queued animal that becomes a pet', async (t) => {
   await app.waitFor('Nothing that was done in this window is left to take back.');
 });
 
-test('what is held is not sent again: R names the key that releases it', async (t) => {
+test('what is held is not sent: S names the key that releases it', async (t) => {
   const app = await renderApp(t);
   app.press('2', 'G');
   await app.waitFor(/^> = +Q-4/m);
-  t.false(app.lines().at(-1)?.includes('R retry'));
-  app.press('R');
+  t.false(app.lines().at(-1)?.includes('S send'));
+  app.press('S');
   await app.waitFor('Q-4 is held, so it is not sent; Z releases it.');
   t.deepEqual(app.engine.asked, ['start']);
 });
