@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import type { Connection } from '../../domain/connection.ts';
 import { type Entry, decidedState } from '../../domain/entry.ts';
-import { mendedPages } from '../../client/outcomes/answer.ts';
 import type { Snapshot } from '../../sync/api.ts';
 import {
   connectionRemedy,
@@ -201,7 +200,7 @@ function checkPages({ oddPages }: Snapshot): readonly Check[] {
     oddPages.code === 'page_failed'
       ? 'Ask whoever runs the store why that page fails. Animals are sent all the same.'
       : 'Ask whoever runs the store to name next pages at its own address (Link, RFC 8288).';
-  return [oddPages.code === mendedPages ? fine('pages', oddPages.message) : wrong('pages', oddPages.message, remedy)];
+  return [wrong('pages', oddPages.message, remedy)];
 }
 
 /** Without its id an animal that is added there ends in review, so the store cannot be used as it is. */

@@ -135,26 +135,19 @@ function shorten(text: string, start: number, end: number): string {
     : `${text.slice(0, start)}...${text.slice(text.length - end)}`.toWellFormed();
 }
 
-/** The code of next pages that are named elsewhere and were read all the same. */
-export const mendedPages = 'next_mended';
-
-/** The fault in the store's link to the next page; undefined: it is right. */
+/**
+ * The fault in the store's link to the next page; undefined: it leads on. One that names another host, as behind a proxy,
+ * is followed at the store's own address, and the list is whole.
+ */
 export function oddLinkOf({ leadsTo, suspiciousNext }: Page): Problem | undefined {
-  if (leadsTo === undefined) {
-    return undefined;
-  }
-
-  return suspiciousNext
+  return suspiciousNext && leadsTo !== undefined
     ? {
         code: 'next_elsewhere',
         message:
           `The store names its next page at ${leadsTo}, which is no part of its list. Nothing was ` +
           `asked there, so the rest of the list is not known.`,
       }
-    : {
-        code: mendedPages,
-        message: `The store names its next page at ${leadsTo}. It is asked for at the store's own address instead.`,
-      };
+    : undefined;
 }
 
 /** For pages that go on and on without news. */

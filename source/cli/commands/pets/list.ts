@@ -28,7 +28,6 @@ import {
 import { asTyped } from '../../../text/hints.ts';
 import { findValueMistake, nothingFoundText } from '../../../text/animal/read-category-text.ts';
 import type { Engine, Snapshot } from '../../../sync/api.ts';
-import { mendedPages } from '../../../client/outcomes/answer.ts';
 
 /** `petstore list`. */
 export const listAnimals: Run<ListFlag> = async (input, context) =>
@@ -199,7 +198,7 @@ function toAnswer(
         newestAt: heardAt,
         complete,
         connection: isOffline ? 'working-offline' : connection.state,
-        ...(oddPages === undefined || oddPages.code === mendedPages ? {} : { error: oddPages }),
+        error: oddPages,
         ...troubleOf(snapshot).json,
       };
     },
@@ -245,8 +244,6 @@ function tellWhatLacks(
 ): void {
   if (unreadableRows) {
     output.warn(unreadableRowsText(unreadableRows));
-  } else if (oddPages?.code === mendedPages) {
-    output.detail(oddPages.message);
   } else if (oddPages) {
     output.warn(oddPages.message);
   } else if (!complete && fetchedAt !== undefined) {
