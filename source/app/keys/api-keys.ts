@@ -210,11 +210,12 @@ async function readFromKeychain(
   { baseUrl }: Profile,
 ): Promise<KeyReading> {
   const answer = await keychain.ask({ action: 'read', account });
-  if (answer.type === 'key' && hashIdentity(answer.key) === digest) {
-    return { value: answer.key };
+  const key = 'key' in answer ? answer.key : undefined;
+  if (key !== undefined && hashIdentity(key) === digest) {
+    return { value: key };
   }
 
-  const there = answer.type === 'key' ? 'has another key there by now' : 'does not have it any more';
+  const there = key === undefined ? 'does not have it any more' : 'has another key there by now';
   const [why, remedy] =
     'why' in answer
       ? [`cannot be read (${answer.why})`, 'Unlock it and try again, or set PETSTORE_API_KEY.']

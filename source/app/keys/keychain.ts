@@ -31,7 +31,7 @@ export function createSystemKeychain({ self, onSlow, limitMs = 30_000 }: SystemK
       const timers = [
         setTimeout(onSlow, slowMs),
         setTimeout(
-          () => finish({ type: 'unsure', why: `it did not answer within ${limitMs / 1000} seconds; it may be locked` }),
+          () => finish({ why: `it did not answer within ${limitMs / 1000} seconds; it may be locked` }),
           limitMs,
         ),
       ];
@@ -40,7 +40,7 @@ export function createSystemKeychain({ self, onSlow, limitMs = 30_000 }: SystemK
         child.kill('SIGKILL');
         resolve(answer);
       };
-      child.once('error', (error) => finish({ type: 'failed', why: error.message }));
+      child.once('error', (error) => finish({ why: error.message }));
       child.once('close', () => finish(readAnswer(text)));
       child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
         text += chunk;
@@ -59,7 +59,7 @@ function readAnswer(text: string): KeychainAnswer {
   try {
     return keychainAnswerSchema.parse(JSON.parse(text));
   } catch {
-    return { type: 'unsure', why: 'it ended without an answer' };
+    return { why: 'it ended without an answer' };
   }
 }
 
@@ -71,10 +71,10 @@ export type KeychainRequest =
 
 const keychainAnswerSchema = z.lazy(() =>
   z.union([
-    z.object({ type: z.literal('key'), key: z.string() }),
-    z.object({ type: z.enum(['done', 'none']) }),
-    /** `failed`: it was not opened. `why`: half a sentence, such as "it is locked". */
-    z.object({ type: z.enum(['failed', 'unsure']), why: z.string() }),
+    /** `key`: what was to be read, if it is there. */
+    z.object({ done: z.literal(true), key: z.optional(z.string()) }),
+    /** It is not known to be done. Half a sentence, such as "it is locked". */
+    z.object({ why: z.string() }),
   ]),
 );
 /** The keychain's answer. */
@@ -156,8 +156,8 @@ export async function keepKey(places: KeyPlaces, key: string, where: 'file' | 'k
 async function keepInKeychain(places: KeyPlaces, key: string): Promise<string | undefined> {
   const { fileSystem, keychain, account, keyPath, notePath } = places;
   const answer = await keychain.ask({ action: 'save', account, key });
-  if (answer.type !== 'done') {
-    return 'why' in answer ? answer.why : 'it does not keep a key';
+  if ('why' in answer) {
+    return answer.why;
   }
 
   const note: KeyNote = { account, digest: hashIdentity(key), last4: lastFour(key) };

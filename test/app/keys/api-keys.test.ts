@@ -106,7 +106,7 @@ test('a home in one folder keeps its key there, unless the keychain is asked for
 
 test('a keychain that must be used and cannot be saves nothing', async (t) => {
   const { keys, keychain, files } = openKeys(t, { keyStore: 'keychain' });
-  keychain.answerAlways({ type: 'failed', why: 'it is locked' });
+  keychain.answerAlways({ why: 'it is locked' });
   await t.throwsAsync(keys.save(shop, oldKey), {
     name: 'StorageError',
     message: /was not saved: .*\(it is locked\).*key-store file/,
@@ -126,10 +126,10 @@ test('a note of the place of the key that cannot be read, or is damaged, is told
 });
 
 const unreadable = [
-  ['locked', { type: 'failed', why: 'it is locked' }, /cannot be read \(it is locked\).*Unlock it/],
-  ['without an answer', { type: 'unsure', why: 'it did not answer' }, /cannot be read \(it did not answer\)/],
-  ['empty', { type: 'none' }, /does not have it any more.*auth login/],
-  ['changed by somebody', { type: 'key', key: 'another' }, /has another key there.*auth login/],
+  ['locked', { why: 'it is locked' }, /cannot be read \(it is locked\).*Unlock it/],
+  ['without an answer', { why: 'it did not answer' }, /cannot be read \(it did not answer\)/],
+  ['empty', { done: true }, /does not have it any more.*auth login/],
+  ['changed by somebody', { done: true, key: 'another' }, /has another key there.*auth login/],
 ] as const;
 for (const [how, answer, sentence] of unreadable) {
   test(`a keychain that is ${how} is told from one without a key`, async (t) => {
@@ -158,7 +158,7 @@ test('a keychain that does not let go of a key is told: it stays in use until it
   const folder = temporaryFolder(t);
   const { keys, keychain } = openKeys(t, { folder });
   await keys.save(shop, oldKey);
-  keychain.answerAlways({ type: 'failed', why: 'it is locked' });
+  keychain.answerAlways({ why: 'it is locked' });
   await t.throwsAsync(keys.remove(shop), {
     name: 'StorageError',
     message: /was not removed.*\(it is locked\).*try again/,

@@ -17,12 +17,13 @@ export function createMemoryKeychain(): MemoryKeychain {
     const key = entries.get(account);
     switch (action) {
       case 'read':
-        return key === undefined ? { type: 'none' } : { type: 'key', key };
+        return { done: true, key };
       case 'save':
         entries.set(account, request.key);
-        return { type: 'done' };
+        return { done: true };
       case 'remove':
-        return { type: entries.delete(account) ? 'done' : 'none' };
+        entries.delete(account);
+        return { done: true };
     }
   };
 

@@ -18,20 +18,19 @@ async function answer(request: KeychainRequest): Promise<KeychainAnswer> {
     // On Linux it would fall back to the kernel's keyring, which forgets everything when the machine restarts.
     const entry = new AsyncEntry('petstore', request.account, { linux: { store: 'secret-service' } });
     switch (request.action) {
-      case 'read': {
-        const key = await entry.getPassword();
-        return key === null ? { type: 'none' } : { type: 'key', key };
-      }
+      case 'read':
+        return { done: true, key: (await entry.getPassword()) ?? undefined };
       case 'save':
         await entry.setPassword(request.key);
         return (await entry.getPassword()) === request.key
-          ? { type: 'done' }
-          : { type: 'unsure', why: 'a key saved there could not be read back' };
+          ? { done: true }
+          : { why: 'a key saved there could not be read back' };
       case 'remove':
-        return { type: (await entry.deleteCredential()) ? 'done' : 'none' };
+        await entry.deleteCredential();
+        return { done: true };
     }
   } catch (error) {
-    return { type: 'failed', why: explain(error) };
+    return { why: explain(error) };
   }
 }
 
