@@ -173,8 +173,13 @@ export async function releaseUntouched(app: App): Promise<void> {
   }
 }
 
-/** After such a correction: the form of the next animal as it was. `saved`: what was corrected may be that one's like. */
-export function goOnEntering(app: App, { goesOn, from }: FormState, saved?: NewPet): void {
+/** What the form of the next animal begins with: all of the one before but its name. */
+export function anotherLike(pet: NewPet, name = ''): NonNullable<FormState['goesOn']> {
+  return { texts: { ...textsOf(pet), name }, like: shortName(pet.name) };
+}
+
+/** The form of the next animal, if one comes. `saved`: what was corrected before it, which may be that one's like. */
+export function goOnEntering(app: App, { goesOn, from }: Pick<FormState, 'goesOn' | 'from'>, saved?: NewPet): void {
   if (goesOn) {
     const { texts } = goesOn;
     const like = saved && from && goesOn.like === shortName(from.name) ? shortName(saved.name) : goesOn.like;

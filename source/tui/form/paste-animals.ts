@@ -6,8 +6,7 @@ import { type App, textOf } from '../app-context.ts';
 import { importRestMs, queuedTogether } from '../queue/rest.ts';
 import { performChange } from '../queue/undo.ts';
 import { formTexts } from '../state/ui-model.ts';
-import { formOf, isNewAnimal, readTypedCategory } from './form-state.ts';
-import { beginAnother } from './save-form.ts';
+import { anotherLike, formOf, goOnEntering, isNewAnimal, readTypedCategory } from './form-state.ts';
 
 /** Takes a paste of several lines, the `names`, which stays in the field as one line unless they become animals. */
 export function pasteLines(app: App, text: string, names: readonly string[]): void {
@@ -58,8 +57,8 @@ function add(app: App, texts: readonly { readonly name: string }[], before: stri
     const report = await session.engine.importPets(pets, { again: true, restMs: await importRestMs(app) });
     // Not before: where they could not be saved, the lines are still in the form.
     if (isOpen(app, session) && isNewAnimal(app) && textOf(app, 'name') === pasted) {
-      beginAnother(app, pets.at(-1) as NewPet);
-      app.model.write('name', before);
+      app.model.close();
+      goOnEntering(app, { goesOn: anotherLike(pets.at(-1) as NewPet, before) });
     }
 
     const { queued, rests, change } = queuedTogether(app, report.type === 'queued' ? report.localIds : [], 'added');

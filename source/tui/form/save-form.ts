@@ -11,15 +11,14 @@ import { performChange, toChange } from '../queue/undo.ts';
 import { restText } from '../queue/rest.ts';
 import { formFields, formTexts } from '../state/ui-model.ts';
 import {
+  anotherLike,
   doubleOf,
-  formLike,
   formOf,
   goOnEntering,
   isNewAnimal,
   isNewCategory,
   keepDraft,
   readForm,
-  textsOf,
 } from './form-state.ts';
 import { letGo } from './hold-edited.ts';
 import { shortName } from '../../text/hints.ts';
@@ -51,13 +50,8 @@ function save(app: App, isAnother: boolean): void {
   const { pet } = read;
   const { editing, from } = form;
   const isNew = isNewCategory(app, pet.categoryId, editing);
-  app.model.changeForm({ errors: {}, saving: isAnother ? undefined : pet });
+  app.model.changeForm({ errors: {}, saving: pet });
   const texts = formTexts(app.model.get());
-  if (isAnother) {
-    // At once, since the name of the next one may be typed while this one is being written.
-    beginAnother(app, pet);
-  }
-
   performChange(app, async (session) => {
     const { engine, profile } = session;
     const isHeld = await form.holds;
@@ -72,10 +66,8 @@ function save(app: App, isAnother: boolean): void {
           const wayOn = `Esc, then ${keyOf(app, 'edit')}, begins with what it is now.`;
           throw new ActionError({ ...error.problem, message: `${error.message} ${wayOn}` });
         }
-      } else if (editing === undefined && isOpen(app, session) && isNewAnimal(app) && textOf(app, 'name') === '') {
-        app.model.fillForm(texts, { stale: undefined, carried: {}, like: undefined });
       } else if (editing === undefined) {
-        // The form was left, or holds another animal: the next form of this store begins with it.
+        // The form was left: the next one of this store begins with it.
         app.workspace.addDraft(profile, texts);
       }
 
@@ -93,7 +85,7 @@ function save(app: App, isAnother: boolean): void {
     const isShown = formOf(app)?.saving === pet;
     if (isShown) {
       app.model.close();
-      goOnEntering(app, form, pet);
+      goOnEntering(app, isAnother ? { goesOn: anotherLike(pet) } : form, pet);
     }
 
     const hidden = editing === undefined && isOpen(app, session) ? hiddenText(app, localId) : undefined;
@@ -153,13 +145,6 @@ function changedText(app: App, entry: Entry, typed: NewPet): string {
 function undoRemark(app: App): string {
   const text = undoText(app, 'takes it back');
   return formOf(app) ? ` After Esc,${text}` : text;
-}
-
-/** The form for the next animal: all but the name stays, and counts as selected. */
-export function beginAnother(app: App, pet: NewPet): void {
-  const texts = { ...textsOf(pet), name: '' };
-  const form = { kept: undefined, remark: undefined, focus: 'name', ...formLike(texts, shortName(pet.name)) } as const;
-  app.model.fillForm(texts, form);
 }
 
 /** After an animal was saved: the next key is about it. `double`: what of the remark stays for the next ones. */

@@ -116,10 +116,6 @@ export const reducers = {
   changeForm: (state: UiState, change: Partial<Omit<FormScreen, 'name' | 'editing'>>): UiState =>
     changeScreen(state, { ...change, name: 'form' }),
 
-  /** Other texts in the form that is open. */
-  fillForm: (state: UiState, texts: Partial<Draft>, form: Partial<FormScreen>): UiState =>
-    changeScreen({ ...state, fields: filled(state, texts) }, { errors: {}, ...form, name: 'form' }),
-
   /** What was replaced last stands in the form again; what stands there now (`present`) comes after all others. */
   bringBack: (state: UiState, present: Draft | undefined): UiState => ({
     ...beginAnew(state, undefined),
