@@ -10,6 +10,7 @@
  */
 import type { Entry } from '../../domain/entry.ts';
 import { type Int64, compareInt64 } from '../../domain/int64.ts';
+import { lostAnswerStart } from '../../domain/lost-answer.ts';
 import { couldBe, isNearName } from '../../domain/near-name.ts';
 import type { Pet } from '../../domain/pet.ts';
 import { distinctPets, isOther } from '../../domain/pet/compare-pets.ts';
@@ -256,7 +257,7 @@ export async function goOn(
 
   try {
     await refreshQueue(engine);
-    const open = local.queue.entries().filter(({ state }) => state === 'checking' || state === 'sending');
+    const open = openIn(local);
     const known = knownOf(engine);
     const isAsked = open.length > 0 || known.created.length > 0;
     const reading = isAsked ? await readList(engine.client, { signal }) : undefined;
@@ -297,14 +298,20 @@ export async function goOn(
   await refreshQueue(engine);
 }
 
+const openIn = ({ queue }: EngineState['local']): readonly Entry[] =>
+  queue.entries().filter(({ state }) => state === 'checking' || state === 'sending');
+
 /** The present key shows another store, and nothing is left to do at the former one. Resolves to whether it is known. */
 export async function forgetStore(
-  engine: Part<'credential' | 'forgetStore' | 'knowledge' | 'lease' | 'local' | 'questions' | 'saved'>,
+  engine: Part<'clock' | 'credential' | 'forgetStore' | 'knowledge' | 'lease' | 'local' | 'questions' | 'saved'>,
 ): Promise<boolean> {
   await engine.local.makeFolders();
   const lease = engine.lease ?? (await engine.local.acquireSenderLease());
   try {
-    await (lease ? forgetAll(engine, [engine.credential]) : undefined);
+    if (lease) {
+      await askAboutTwins(engine);
+      await forgetAll(engine, [engine.credential]);
+    }
   } finally {
     if (lease !== engine.lease) {
       lease?.release();
@@ -313,6 +320,25 @@ export async function forgetStore(
 
   await noticeConfirmed(engine);
   return lease !== undefined;
+}
+
+/**
+ * Which of identical animals has which id is forgotten with the store. One of them whose answer was lost there would be
+ * given the animal of another one when its key is back.
+ */
+async function askAboutTwins({ local, clock, credential }: Part<'clock' | 'credential' | 'local'>): Promise<void> {
+  const taken = local.queue.entries().flatMap(({ state, pet }) => (state === 'created' && pet ? [pet] : []));
+  const twins = openIn(local).filter(
+    (entry) => digestOf(entry) !== credential && taken.some((pet) => couldBe(entry, pet)),
+  );
+  await local.queue.appendEach(
+    twins.map((entry) => {
+      const reason =
+        `${lostAnswerStart(entry)}, and a key of another store was used since, so it cannot be told any more which of ` +
+        'several alike this one is.';
+      return [entry, { kind: 'review', at: isoNow(clock), reason, candidates: [] }];
+    }),
+  );
 }
 
 /** So many keys that showed another store are remembered. */
