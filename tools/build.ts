@@ -65,7 +65,7 @@ try {
         groups: [
           role('start', /source\/platform\/process\/compile-cache\.ts$/),
           role('shell', /source\/cli\/run\/main\.ts$/),
-          role('words', /source\/cli\/help\/(completion|complete|help)\.ts$/),
+          role('words', /source\/cli\/help\/(completion|complete)\.ts$/),
           role('look', /source\/cli\/commands\/pets\/get-saved\.ts$/),
           // Each file more costs half a millisecond at start, and the client's commands share nearly all they need.
           role(

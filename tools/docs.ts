@@ -5,7 +5,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type Command, type Flag, variableOf, globalFlags } from '../source/cli/parse/command.ts';
-import { sharedShapes } from '../source/cli/help/json-shapes.ts';
+import { sharedShapes } from '../source/cli/help/help-topics.ts';
 import { topicText } from '../source/cli/help/help-text.ts';
 import { keySections } from './build/keys-text.ts';
 import { commandTable } from '../source/cli/table/table.ts';
@@ -26,9 +26,7 @@ const inCode = (flag: Flag): string => `\`--${flag.name}${flag.value === undefin
 function commands(): string {
   return table(
     ['command', 'what it does'],
-    commandTable
-      .filter(({ hidden }) => hidden !== true)
-      .map(({ words, summary }) => [`\`${words.join(' ')}\``, summary]),
+    commandTable.map(({ words, summary }) => [`\`${words.join(' ')}\``, summary]),
   );
 }
 
@@ -124,8 +122,7 @@ const alsoDone = (verb: QueueVerb): readonly QueueVerb[] => (verb === 'sendAgain
 
 /** The shapes that several commands have, and then what each prints; those that print the same stand together. */
 function jsonShapes(): string {
-  const visible = commandTable.filter(({ hidden }) => hidden !== true);
-  const printed = Map.groupBy(visible, ({ json = '' }) => json);
+  const printed = Map.groupBy(commandTable, ({ json }) => json);
   const toLines = (name: string, shape: string): string => {
     const [first = '', ...rest] = wrapCells(shape, 110);
     return [`${name.padEnd(11)}  ${first}`, ...rest.map((line) => `             ${line}`)].join('\n');

@@ -71,7 +71,7 @@ export function createWorkspace(
     },
     /** The first one becomes the current one. */
     addProfile: ({ name, baseUrl }: Pick<Profile, 'name' | 'baseUrl'>) =>
-      change(() => addProfile(live.now, { name, baseUrl, allowHttp: false, idempotency: 'auto' }, false)),
+      change(() => addProfile(live.now, { name, baseUrl, allowHttp: false, idempotency: 'auto' })),
     /** Its queue goes along. Sessions are to be opened anew. */
     changeAddress: (wanted: Parameters<typeof changeAddress>[1]) =>
       change(async () => {

@@ -8,7 +8,6 @@ import { toKeysText } from './keys-text.ts';
 
 /** The manual page in roff, from the command table. */
 export function toManPage(version: string): string {
-  const visible = commandTable.filter((command) => command.hidden !== true);
   return [
     `.TH PETSTORE 1 "" "petstore ${version}" "User Commands"`,
     '.SH NAME',
@@ -21,7 +20,7 @@ export function toManPage(version: string): string {
     'store can be reached.',
     'If an answer is lost, petstore looks for the animal before it sends it again, and asks you if it cannot tell.',
     '.SH COMMANDS',
-    ...visible.flatMap(toCommandLines),
+    ...commandTable.flatMap(toCommandLines),
     '.SH FLAGS OF EVERY COMMAND',
     ...globalFlags.flatMap(toFlagLines),
     '.SH EXAMPLES',

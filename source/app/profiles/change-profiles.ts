@@ -16,12 +16,8 @@ export type NewProfile = {
   readonly idempotency: Profile['idempotency'];
 };
 
-/** Saves a new profile. The first one becomes the current one; another one only with `use`. */
-export async function addProfile(
-  home: Home,
-  { name, baseUrl, allowHttp, idempotency }: NewProfile,
-  use: boolean,
-): Promise<Profile> {
+/** Saves a new profile. The first one becomes the current one. */
+export async function addProfile(home: Home, { name, baseUrl, allowHttp, idempotency }: NewProfile): Promise<Profile> {
   checkProfileName(name);
   const taken =
     `There is a profile "${name}" already. Choose another name, or move it with ` +
@@ -37,10 +33,10 @@ export async function addProfile(
     refuseTaken(config, name, taken);
     const { profiles = {} } = config;
     const isFirst = Object.keys(profiles).length === 0;
-    const current = use || isFirst ? name : onlyProfileName(config);
+    const current = config.profile ?? (isFirst ? name : onlyProfileName(config));
     return {
       ...config,
-      ...(current !== undefined && (use || config.profile === undefined) ? { profile: current } : {}),
+      ...(current === undefined ? {} : { profile: current }),
       profiles: { ...profiles, [name]: entry },
     };
   });

@@ -3,13 +3,12 @@ import { useProfile } from '../../app/profiles/change-profiles.ts';
 import { changeSetting } from '../../app/settings/config-file.ts';
 import { settingDefinitions, type SettingName } from '../../app/settings/setting-definitions.ts';
 import type { Run } from '../parse/command.ts';
-import { shortName } from '../../text/hints.ts';
 import { wrongUse } from '../run/failure.ts';
 import { toTableLines } from '../run/output.ts';
 import { readKeyProblem, type Context } from '../run/context.ts';
 import { labelsOf, nameCategory } from '../../app/profiles/profiles.ts';
 import type { CategoryLabels } from '../../domain/category-labels.ts';
-import { compareInt64, type Int64, parseInt64 } from '../../domain/int64.ts';
+import { compareInt64, type Int64 } from '../../domain/int64.ts';
 import { rawInteger } from '../../platform/json/json.ts';
 import { readCategoryText } from '../../text/animal/read-category-text.ts';
 
@@ -69,7 +68,7 @@ export const configCategory: Run<'remove'> = async (input, context) => {
     return;
   }
 
-  const category = readCategory(typed, label, labels);
+  const category = readCategory(typed, labels);
   if ((label === undefined) !== input.has('remove')) {
     throw wrongUse(
       'Give the new name of the category, or --remove, which takes its name away. `petstore config category` lists ' +
@@ -80,13 +79,7 @@ export const configCategory: Run<'remove'> = async (input, context) => {
   await changeName(category, label, home, context);
 };
 
-function readCategory(typed: string, label: string | undefined, labels: CategoryLabels): Int64 {
-  if (label !== undefined && parseInt64(typed) === undefined && parseInt64(label) !== undefined) {
-    throw wrongUse(
-      `The number comes first: \`petstore config category ${label} "${shortName(typed)}"\`. Nothing was saved.`,
-    );
-  }
-
+function readCategory(typed: string, labels: CategoryLabels): Int64 {
   const read = readCategoryText(typed, labels);
   if ('problem' in read) {
     throw wrongUse(`${read.problem} Nothing was saved.`);

@@ -39,16 +39,12 @@ export const profileList: Run = async (_input, context) => {
 /** `petstore profile add`: the store is not asked. */
 export const profileAdd: Run<'base-url' | 'allow-http' | 'idempotency'> = async (input, context) => {
   const home = await context.openHome();
-  const profile = await addProfile(
-    home,
-    {
-      name: input.arguments[0] ?? '',
-      baseUrl: input.text('base-url') ?? '',
-      allowHttp: input.has('allow-http'),
-      idempotency: input.choice('idempotency', ['auto', 'honoured', 'off']) ?? 'auto',
-    },
-    false,
-  );
+  const profile = await addProfile(home, {
+    name: input.arguments[0] ?? '',
+    baseUrl: input.text('base-url') ?? '',
+    allowHttp: input.has('allow-http'),
+    idempotency: input.choice('idempotency', ['auto', 'honoured', 'off']) ?? 'auto',
+  });
   const after = await home.reload();
   const isCurrent = after.config.profile === profile.name;
   const isWithKey = await home.keys.find(profile).catch(() => undefined);

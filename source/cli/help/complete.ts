@@ -1,22 +1,13 @@
-import {
-  type Argument,
-  type Command,
-  type Run,
-  type Flag,
-  globalFlags,
-  type Candidate,
-  files,
-} from '../parse/command.ts';
+import { type Command, type Run, type Flag, globalFlags, type Candidate, files, type Place } from '../parse/command.ts';
 import { topicNames } from './help-topics.ts';
 
 /** Answers the completion scripts: a word and its meaning a line, or `:files`. */
 export const createComplete =
   (table: readonly Command[]): Run =>
   async (input, { output }) => {
-    const visible = table.filter((command) => command.hidden !== true);
     const words = input.arguments.slice(0, -1);
     const current = input.arguments.at(-1) ?? '';
-    const candidates = complete(words, current, visible);
+    const candidates = complete(words, current, table);
     const fitting = candidates.filter((candidate) => candidate === files || candidate[0].startsWith(current));
     await output.printText(
       fitting.map(([word, meaning]) => (meaning === undefined ? word : `${word}\t${meaning}`)).join('\n'),
@@ -56,8 +47,6 @@ function complete(words: readonly string[], current: string, table: readonly Com
   return [...nextWords(plain, table), ...(place ? values(place) : [])];
 }
 
-type Place = Pick<Flag, 'choices' | 'completes'>;
-
 function isNamed({ name, short }: Flag, word: string | undefined): boolean {
   return word === `--${name}` || (short !== undefined && word === `-${short}`);
 }
@@ -81,7 +70,7 @@ function nextWords(plain: readonly string[], table: readonly Command[]): readonl
   return [...meanings].map(([word, meaning]): Candidate => (meaning === undefined ? [word] : [word, meaning]));
 }
 
-function placeOf({ words, arguments: places = [] }: Command, plain: number): Argument | undefined {
+function placeOf({ words, arguments: places = [] }: Command, plain: number): Place | undefined {
   const last = places.at(-1);
   return places[Math.max(0, plain - words.length)] ?? (last?.many === true ? last : undefined);
 }

@@ -1,5 +1,5 @@
 /** Help as text of at most 80 columns, from the command table; a narrower terminal breaks its lines by itself. */
-import { type Command, type Flag, globalFlags } from '../parse/command.ts';
+import { type Command, type Flag, globalFlags, type Run } from '../parse/command.ts';
 import { wrongUse } from '../run/failure.ts';
 import { topicNames, topics } from './help-topics.ts';
 import { wrapCells } from '../../text/wrap-cells.ts';
@@ -8,15 +8,23 @@ import { hint, suggest } from '../../text/hints.ts';
 /** More make lines that nobody reads to their end. */
 const columns = 80;
 
+/** `petstore help`: a command, a group of commands, a topic, or all commands. */
+export const createHelp =
+  (table: readonly Command[]): Run =>
+  async (input, context) => {
+    const topic = topicNames.find((name) => name === input.arguments[0]);
+    const help = topic === undefined ? toHelp(input.arguments, table) : topicText(topic);
+    await context.output.printText(help, { help });
+  };
+
 /** Help for a command, for those that share a first word, or for the whole program. Throws for any other word. */
 export function toHelp(words: readonly string[], table: readonly Command[]): string {
-  const visible = table.filter((command) => command.hidden !== true);
   const [first, second] = words;
   if (first === undefined) {
-    return toOverview(visible);
+    return toOverview(table);
   }
 
-  const group = visible.filter((command) => command.words[0] === first);
+  const group = table.filter((command) => command.words[0] === first);
   const chosen =
     group.find((command) => command.words.length === 1) ?? group.find((command) => command.words[1] === second);
   if (chosen) {
@@ -30,7 +38,7 @@ export function toHelp(words: readonly string[], table: readonly Command[]): str
   const names =
     group.length > 0
       ? group.map((command) => command.words.join(' '))
-      : [...visible.map((command) => command.words[0] ?? ''), ...topicNames];
+      : [...table.map((command) => command.words[0] ?? ''), ...topicNames];
   const asked = group.length > 0 ? words.slice(0, 2).join(' ') : first;
   throw wrongUse(`There is no command or topic "${asked}". ${hint(suggest(asked, names), 'petstore help')}`);
 }
@@ -85,9 +93,7 @@ function toCommandHelp(command: Command): string {
       ]),
     ),
     section('Flags', flags.map(toFlagRow)),
-    json === undefined
-      ? []
-      : ['With --json (petstore help json)', ...wrapCells(json, columns - 2).map((line) => `  ${line}`)],
+    ['With --json (petstore help json)', ...wrapCells(json, columns - 2).map((line) => `  ${line}`)],
     wrapCells(`Each command takes ${namesOf(globalFlags)} too: petstore --help.`, columns),
   ]);
 }

@@ -5,16 +5,21 @@ import { parseDuration, parseLifetime } from '../../domain/duration.ts';
 import { parseAnimalId } from '../../domain/entry.ts';
 import { parseInt64 } from '../../domain/int64.ts';
 
-/** A word that is no flag, as the table declares it. */
-export type Argument = {
-  readonly name: string;
-  readonly summary: string;
+/** What can stand in a place of a command line. */
+export type Place = {
   readonly kind?: ValueKind;
   readonly choices?: readonly string[];
+  /** What completes a value that has no choices. */
+  readonly completes?: 'commands' | 'files';
+};
+
+/** A word that is no flag, as the table declares it. */
+export type Argument = Place & {
+  readonly name: string;
+  readonly summary: string;
   readonly optional?: boolean;
   /** Takes all that follow; only the last one may. */
   readonly many?: boolean;
-  readonly completes?: Completes;
 };
 
 /** Returns the exit code; undefined: it is done. `Name`: the flags it reads beside those of every command. */
@@ -24,21 +29,16 @@ export type Run<Name extends string = never> = (
 ) => Promise<number | undefined>;
 
 /** A row of the command table. */
-export type Command<Name extends string = string> = Details<Name> & {
+export type Command<Name extends string = string> = Declared<Name> & {
   /** `['queue', 'adopt']` is `petstore queue adopt`. */
   readonly words: readonly string[];
   readonly summary: string;
   readonly examples: readonly string[];
 };
 
-type Details<Name extends string> = Declared<Name> & (Told | Hidden);
-
-/** Works, but is for scripts of ours only. */
-type Hidden = { readonly hidden: true; readonly json?: undefined };
-/** `json`: what it prints with `--json`, as `petstore help json` writes shapes. */
-type Told = { readonly hidden?: false; readonly json: string };
-
 type Declared<Name extends string> = {
+  /** What it prints with `--json`, as `petstore help json` writes shapes. */
+  readonly json: string;
   readonly details?: string;
   readonly arguments?: readonly Argument[];
   readonly flags?: readonly Flag<Name>[];
@@ -53,28 +53,22 @@ type Declared<Name extends string> = {
 };
 
 /** Declares a command. One that reads a flag that is not declared here does not compile. */
-export function command<Name extends string = never>(text: string, summary: string, details: Details<Name>): Command {
+export function command<Name extends string = never>(text: string, summary: string, details: Declared<Name>): Command {
   const words = text.split(' ');
   const alone = details.byDefault === true ? words.slice(0, 1) : words;
-  return { words, summary, examples: details.hidden === true ? [] : [alone.join(' ')], ...details };
+  return { words, summary, examples: [alone.join(' ')], ...details };
 }
 
-/** The completions of a value that has no choices. */
-type Completes = 'commands' | 'files';
-
 /** A flag as the table declares it. */
-export type Flag<Name extends string = string> = {
+export type Flag<Name extends string = string> = Place & {
   readonly name: Name;
   readonly short?: string;
   readonly summary: string;
   /** What its value is called in help; absent: a switch. */
   readonly value?: string;
-  readonly kind?: ValueKind;
-  readonly choices?: readonly string[];
   /** It can be given several times, and each of them counts. */
   readonly many?: true;
   readonly required?: boolean;
-  readonly completes?: Completes;
   /** It can be given as a variable too, which `variableOf` names; the flag wins. */
   readonly variable?: true;
 };

@@ -4,7 +4,7 @@ import {
   type Flag,
   variableOf,
   globalFlags,
-  type Argument,
+  type Place,
   createInput,
   type FlagValues,
   type Input,
@@ -163,8 +163,8 @@ function chooseCommand(
   }
 
   if (group.length === 0) {
-    const names = table.filter((command) => command.hidden !== true).map((command) => command.words[0] ?? '');
-    const ofGroup = table.find((command) => command.hidden !== true && command.words[1] === first);
+    const names = table.map((command) => command.words[0] ?? '');
+    const ofGroup = table.find((command) => command.words[1] === first);
     const near = ofGroup?.words.join(' ') ?? suggest(first, names);
     throw wrongUse(`There is no command "${first}". ${hint(near, 'petstore help')}`);
   }
@@ -186,7 +186,7 @@ function chooseCommand(
 }
 
 /** Throws if a value is not one of the choices or not of its kind. `what` names the flag or argument. */
-function checkValue(what: string, { kind, choices }: Pick<Flag | Argument, 'kind' | 'choices'>, value: string): void {
+function checkValue(what: string, { kind, choices }: Place, value: string): void {
   if (choices && !choices.includes(value)) {
     const near = suggest(value, choices);
     throw wrongUse(

@@ -6,7 +6,7 @@ import { exitCode, Failure, toFailure, describeUnexpected } from './failure.ts';
 import { formats, createOutput, type Output, type Terminal } from './output.ts';
 import { toHelp } from '../help/help-text.ts';
 import { parseCommandLine, type Parsed, findValue, readWords } from '../parse/parse.ts';
-import { commandTable } from '../table/table.ts';
+import { commandTable, innerCommands } from '../table/table.ts';
 
 type Start = Program & {
   readonly argv: readonly string[];
@@ -51,7 +51,8 @@ export async function main(program: Start): Promise<number> {
       return exitCode.done;
     }
 
-    return await run(parts, parseCommandLine(argv, commandTable, program.variables));
+    const table = argv[0]?.startsWith('__') === true ? innerCommands : commandTable;
+    return await run(parts, parseCommandLine(argv, table, program.variables));
   } catch (error) {
     return await end(error, output, environment);
   }

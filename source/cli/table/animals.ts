@@ -1,5 +1,5 @@
 import { petFieldNames, type PetWord } from '../../domain/pet.ts';
-import { listShape } from '../help/json-shapes.ts';
+import { listShape } from '../help/help-topics.ts';
 import { argument, type Command, command, flag, type Argument } from '../parse/command.ts';
 import { correctingFlags, enteringFlags, formatFlag, statusFlag, animalColumnNames } from './flags.ts';
 import { entryStates } from '../../domain/entry.ts';

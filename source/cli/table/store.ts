@@ -1,5 +1,5 @@
 import { petStatuses } from '../../domain/pet.ts';
-import { listShape } from '../help/json-shapes.ts';
+import { listShape } from '../help/help-topics.ts';
 import { argument, type Command, command, flag } from '../parse/command.ts';
 import { database, formatFlag, serveFlags } from './flags.ts';
 

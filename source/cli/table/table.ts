@@ -2,6 +2,7 @@ import { type Command, argument, command } from '../parse/command.ts';
 import { animalCommands, queueCommands } from './animals.ts';
 import { setupCommands } from './setup.ts';
 import { serviceCommands, storeCommands } from './store.ts';
+import { createHelp } from '../help/help-text.ts';
 import { topicNames } from '../help/help-topics.ts';
 
 /** The commands about the program itself. */
@@ -21,14 +22,18 @@ const programCommands: readonly Command[] = [
     details: `Topics: ${topicNames.join(', ')}.`,
     arguments: [argument('[TOPIC...]', 'a command or topic', { completes: 'commands' })],
     examples: ['help', 'help queue adopt', 'help exit-codes'],
-    load: async () => (await import('../help/help.ts')).createHelp(commandTable),
+    load: () => Promise.resolve(createHelp(commandTable)),
   }),
+];
+
+/** For petstore itself and its scripts: they stand in no help. */
+export const innerCommands: readonly Command[] = [
   command('__keychain', 'one request to the keychain of the system, on standard input: asked by petstore itself', {
-    hidden: true,
+    json: '',
     load: async () => (await import('../commands/auth/keychain.ts')).askKeychain,
   }),
   command('__complete', 'print the completions of a word, one a line, for the completion scripts', {
-    hidden: true,
+    json: '',
     arguments: [argument('[WORD...]', 'the words so far, the last one being completed')],
     load: async () => (await import('../help/complete.ts')).createComplete(commandTable),
   }),

@@ -71,7 +71,7 @@ function createPerson(t: ExecutionContext): Person {
     home,
     waitedTwice,
     openStore,
-    add: async (name, baseUrl) => addProfile(await home(), { name, baseUrl, ...change }, false),
+    add: async (name, baseUrl) => addProfile(await home(), { name, baseUrl, ...change }),
     move: async (name, baseUrl) => moveProfile(await home(), { name, baseUrl, ...change }),
     remove: async (name) => (await removeProfile(await home(), name)).profile,
     async waiting(name) {

@@ -90,7 +90,10 @@ test('a name that cannot be told apart, or is none, is refused before anything i
   };
   t.regex(await refuse('4', 'DOGS'), /Category 3 is called Dogs already/);
   t.regex(await refuse('4', '4'), /needs a letter/);
-  t.regex(await refuse('Cats', '4'), /The number comes first: `petstore config category 4 "Cats"`/);
+  t.regex(
+    await refuse('Cats', '4'),
+    /There is no category "Cats"\. There is Dogs\. To name one: `petstore config category NUMBER Cats`/,
+  );
   t.regex(await refuse('Dgos', 'Cats'), /There is no category "Dgos"\. Did you mean "Dogs"\?/);
   t.regex(await refuse('3', 'Cats', '--remove'), /Give the new name of the category, or --remove/);
   t.regex(await refuse('3'), /Give the new name of the category, or --remove/);

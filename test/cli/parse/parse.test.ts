@@ -60,7 +60,7 @@ test('negative numbers are values and not flags', (t) => {
 });
 
 test('what follows -- is no flag', (t) => {
-  t.deepEqual(parse('__complete -- list --json').input.arguments, ['list', '--json']);
+  t.deepEqual(parse('help -- list --json').input.arguments, ['list', '--json']);
 });
 
 test('the whole int64 range is taken, and nothing beyond it', (t) => {
