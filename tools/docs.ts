@@ -56,7 +56,7 @@ function settings(): string {
       code(definition.name),
       definition.range?.map((ms) => code(formatDuration(ms))).join(' to ') ??
         definition.choices?.map(code).join(', ') ??
-        settingValues[definition.kind],
+        settingValues[definition.kind ?? 'text'],
       definition.fallback === undefined ? 'none' : code(definition.fallback),
       (definition.given?.(flags, readEnvironment({})) ?? []).map(({ source }) => code(source)).join(', '),
       definition.summary,
@@ -64,11 +64,10 @@ function settings(): string {
   );
 }
 
-const settingValues: Readonly<Record<(typeof settingDefinitions)[number]['kind'], string>> = {
+const settingValues = {
   text: 'a name',
   switch: '`on`, `off`',
   duration: 'a time of more than 0 such as `500ms`, `2s` or `5m`, at most `24h`',
-  choice: '',
 };
 
 /** The flags of the service, with the variables by which they can be given. */

@@ -198,7 +198,7 @@ test('a folder of keys that cannot be read is a finding of the doctor', async (t
   mkdirSync(join(home, 'config'));
   symlinkSync('keys', join(home, 'config', 'keys'));
   const { json: answer, stderr } = await json(['doctor']);
-  t.is(stderr, '1 problem; the remedy of each says what to do.\n');
+  t.is(stderr, '1 problem: what to do stands with it.\n');
   const found = (answer['checks'] as { name: string }[]).find(({ name }) => name === 'key file');
   t.like(found, { ok: false, detail: 'the folder of the saved keys cannot be read (ELOOP)' });
 });

@@ -15,8 +15,8 @@ type Given = { readonly value: string | undefined; readonly source: string };
 
 type Declaration = {
   readonly name: string;
-  readonly field: string;
-  readonly kind: 'text' | 'switch' | 'duration' | 'choice';
+  /** Absent: one of the choices or, without any, a text. */
+  readonly kind?: 'switch' | 'duration';
   readonly choices?: readonly string[];
   readonly summary: string;
   readonly fallback?: string;
@@ -48,8 +48,6 @@ export const glyphChoices = ['auto', 'unicode', 'ascii'] as const;
 const declared = [
   {
     name: 'profile',
-    kind: 'text',
-    field: 'profile',
     summary: 'the store in use',
     given: (flags, environment) => [
       { value: flags.profile, source: '--profile' },
@@ -63,32 +61,26 @@ const declared = [
   {
     name: 'rest',
     kind: 'duration',
-    field: 'rest',
     range: [0, longestRestMs],
     summary: 'how long a new animal rests before it is sent: 0s to 60s',
     fallback: '5s',
   },
   {
     name: 'on-quit',
-    kind: 'choice',
-    field: 'onQuit',
     choices: quitChoices,
     summary: 'what leaving does with animals not sent yet: keep or send',
     fallback: 'keep',
   },
-  { name: 'mouse', kind: 'switch', field: 'mouse', summary: 'clicks and the wheel in the app', fallback: 'on' },
+  { name: 'mouse', kind: 'switch', summary: 'clicks and the wheel in the app', fallback: 'on' },
   {
     name: 'screen-reader',
     kind: 'switch',
-    field: 'screenReader',
     summary: 'output for screen readers',
     fallback: 'off',
     given: (_flags, { accessible }) => [{ value: accessible ? 'on' : undefined, source: 'ACCESSIBLE' }],
   },
   {
     name: 'theme',
-    kind: 'choice',
-    field: 'theme',
     choices: themes,
     summary: 'colours of the app: auto, dark, light, high-contrast, 16 or none',
     fallback: 'auto',
@@ -99,17 +91,13 @@ const declared = [
   },
   {
     name: 'glyphs',
-    kind: 'choice',
-    field: 'glyphs',
     choices: glyphChoices,
     summary: 'glyphs in the app: auto, unicode or ascii',
     fallback: 'auto',
   },
   {
     name: 'key-store',
-    kind: 'choice',
     choices: keyStores,
-    field: 'keyStore',
     summary: 'where `auth login` saves the key: keychain, file or auto',
     fallback: 'auto',
   },
@@ -118,11 +106,14 @@ const declared = [
 /** A setting's name for `petstore config`. */
 export type SettingName = (typeof declared)[number]['name'];
 
-/** A setting: its sources, its values, its default. */
-export type Definition = Declaration & Pick<(typeof declared)[number], 'name' | 'field'>;
+/** A setting: its sources, its values, its default. `field`: its name in the file, as `keyStore`. */
+export type Definition = Declaration & { readonly name: SettingName; readonly field: string };
 
 /** Every setting there is. Values are text as a person writes them: `2s`, `on`, a name. */
-export const settingDefinitions: readonly Definition[] = declared;
+export const settingDefinitions: readonly Definition[] = declared.map((each) => ({
+  ...each,
+  field: each.name.replace(/-./u, (start) => start.slice(1).toUpperCase()),
+}));
 
 const shellOnly: readonly SettingName[] = ['profile', 'timeout', 'settle', 'key-store'];
 
@@ -139,7 +130,7 @@ export const nextStartSettings: readonly (keyof Settings['onScreen'])[] = ['scre
 function duration<const Name extends 'timeout' | 'settle' | 'refresh'>(name: Name, summary: string, fallback: string) {
   const source = `PETSTORE_${name.toUpperCase()}`;
   const given = (_flags: FlagSettings, environment: Environment) => [{ value: environment[name], source }];
-  return { name, field: name, kind: 'duration', summary, fallback, given } as const;
+  return { name, kind: 'duration', summary, fallback, given } as const;
 }
 
 /** A value as a person writes it; a number is milliseconds. */

@@ -10,7 +10,7 @@ import type { Run } from '../parse/command.ts';
 import { failIfStranded } from './sync/sync.ts';
 import { readKeyProblem, terminalFactsOf } from '../run/context.ts';
 import { exitCode, exitOfConnection, toFailure, troubleOf, unreadableTexts } from '../run/failure.ts';
-import { type Fact, type Format, toFactLines } from '../run/output.ts';
+import { type Fact, toFactLines } from '../run/output.ts';
 
 /** `petstore status`: asks the store once. With `--check` the exit code tells its findings. */
 export const showStatus: Run<'check'> = async (input, context) => {
@@ -112,8 +112,8 @@ export const runDoctor: Run = async (_input, context) => {
     tsv: checks.map((check) => [check.name, wordOf(check), check.detail, check.remedy ?? '']),
   });
   const problems = checks.filter(({ ok }) => !ok);
-  const place = remedyPlace(context.output.format);
-  context.output.say(checkupText(checks, `${countText(problems.length, 'problem')}; ${place} says what to do.`));
+  const which = problems.length === 1 ? 'it' : 'each';
+  context.output.say(checkupText(checks, `${countText(problems.length, 'problem')}: what to do stands with ${which}.`));
   return 'engine' in session
     ? (exitOfProblems(problems, session.engine.snapshot()) ?? exitCode.done)
     : (toFailure(session)?.exit ?? exitCode.wrongUse);
@@ -130,14 +130,6 @@ function keepMissing(error: unknown): NoProfileError {
 function wordOf({ ok, checked }: Check): string {
   const found = ok ? 'ok' : 'problem';
   return checked === false ? 'skipped' : found;
-}
-
-function remedyPlace(format: Format): string {
-  if (format === 'table') {
-    return 'the line below each one';
-  }
-
-  return format === 'tsv' ? 'the last column of each' : 'the remedy of each';
 }
 
 /** What the gravest problem means for the commands that would meet it; undefined: there is none. */

@@ -1,11 +1,10 @@
 import { categoryText } from '../../domain/category-labels.ts';
 import { type Entry, parseAnimalId } from '../../domain/entry.ts';
-import { findWaits } from '../../domain/waits.ts';
+import { findWaits, type Wait } from '../../domain/waits.ts';
 import { truncateCells } from '../../platform/text/terminal-text.ts';
-import { entryReason } from './entry-lines.ts';
-import { type Missing, missingText, isMissing } from '../../text/queue/found-text.ts';
+import { elsewhereText, type Missing, missingText, isMissing } from '../../text/queue/found-text.ts';
 import { nameText } from '../../text/animal/pet-texts.ts';
-import { shortReason } from '../../text/queue/wait-text.ts';
+import { ifAbsentText, reasonText, shortReason, waitTexts } from '../../text/queue/wait-text.ts';
 import { lengthText } from '../../text/time-text.ts';
 import { nextTryOf, toAnimalRows, toWireEntry } from './animals.ts';
 import type { Answer } from '../run/output.ts';
@@ -62,6 +61,17 @@ export async function toEntryAnswer(
       }),
     },
   };
+}
+
+/** The reason for its state, in a cell: its wait, its need of a person, or its last failure. */
+function entryReason(entry: Entry, wait: Wait | undefined, now: number): string {
+  const { state, petId, review } = entry;
+  if (state === 'created') {
+    return `is #${petId ?? ''}${entry.gone === undefined ? elsewhereText(entry) : ', gone from the store'}`;
+  }
+
+  const wanted = state === 'checking' ? ifAbsentText(entry) : '';
+  return wait ? waitTexts(wait, now).reason : (review?.reason ?? (wanted === '' ? reasonText(entry) : wanted));
 }
 
 function nextTryTexts({ state }: Entry, nextTryAt: string | undefined, now: number): readonly string[] {

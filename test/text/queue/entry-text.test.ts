@@ -1,6 +1,6 @@
 import test from 'ava';
 import type { Entry } from '../../../source/domain/entry.ts';
-import { entryLines } from '../../../source/cli/print/entry-lines.ts';
+import { entryLines } from '../../../source/cli/commands/queue/read-queue.ts';
 import { entryAdvice } from '../../../source/tui/words/entry-text.ts';
 import { type WaitContext, whyWaiting } from '../../../source/text/queue/wait-text.ts';
 import type { ConnectionState } from '../../../source/domain/connection.ts';
@@ -25,8 +25,8 @@ test('everything about an animal tells no next try that is past', (t) => {
     const nextTryAt = new Date(60_000).toISOString();
     const undecided = { searches: [] };
     const entry = { localId: 'Q-1', name: 'Rex', categoryId: '3', state: 'checking', history: [], attempts: 2 };
-    const around = { wait: undefined, blocked: [], hints: (text: string) => text, labels: {} };
-    const lines = entryLines({ ...entry, nextTryAt, undecided } as unknown as Entry, { ...around, now });
+    const shown = { entry: { ...entry, nextTryAt, undecided } as unknown as Entry, wait: undefined, blocked: [] };
+    const lines = entryLines(shown, { hints: (text) => text, labels: {}, now });
     return lines.map((line) => (typeof line === 'string' ? line : line.join(''))).join('\n');
   };
   t.regex(told(0), /Tries     2, next at 19[\d-]+ [\d:]+:00$/m);

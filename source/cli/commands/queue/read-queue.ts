@@ -1,17 +1,22 @@
 import { strandedTexts } from '../../../app/profiles/waiting-stores.ts';
 import { chosenLabels } from '../../../app/home.ts';
+import { type CategoryLabels, categoryWords } from '../../../domain/category-labels.ts';
 import { type Entry, isWaiting, describeState, type EntryState, entryStates } from '../../../domain/entry.ts';
-import { findBlocked, findWaits } from '../../../domain/waits.ts';
+import type { Pet } from '../../../domain/pet.ts';
+import { findBlocked, findWaits, type Wait } from '../../../domain/waits.ts';
+import { describePet } from '../../../text/animal/pet-texts.ts';
 import { connectionSentence } from '../../../text/connection-sentence.ts';
-import { entryLines, settlingCommands } from '../../print/entry-lines.ts';
-import { wireHistory } from '../../../text/queue/history-lines.ts';
+import { elsewhereText } from '../../../text/queue/found-text.ts';
+import { goneText } from '../../../text/queue/gone-text.ts';
+import { entryHistory, wireHistory } from '../../../text/queue/history-lines.ts';
 import { proofText, storeOf, toWireProof } from '../../../text/queue/proof-lines.ts';
-import { waitTexts } from '../../../text/queue/wait-text.ts';
+import { blockedText, ifAbsentText, reasonText, tooLateText, waitTexts } from '../../../text/queue/wait-text.ts';
+import { exactDateTimeText } from '../../../text/time-text.ts';
 import type { Run, Input } from '../../parse/command.ts';
-import { toWireEntry } from '../../print/animals.ts';
+import { petFacts, toWireEntry } from '../../print/animals.ts';
 import { toEntryAnswer, findQueued } from '../../print/entry-answer.ts';
 import { exitCode, troubleOf, unreadableTexts } from '../../run/failure.ts';
-import type { Format } from '../../run/output.ts';
+import { type Fact, type Format, type Line, toFactLines } from '../../run/output.ts';
 
 /** `petstore queue list`: the chosen entries, and the files that cannot be read. */
 export const queueList: Run<ChoosingFlag> = async (input, context) => {
@@ -61,33 +66,101 @@ export const queueShow: Run<'proof'> = async (input, context) => {
     return;
   }
 
-  const lines = entries.flatMap((entry) => {
-    const wait = waitOf(entry);
-    return entryLines(entry, {
-      wait: wait && waitTexts(wait, now).reason,
-      blocked: findBlocked(all, entry),
-      now,
-      hints,
-      labels,
-    });
-  });
-  const wires = entries.map((entry) => ({
-    ...toWireEntry(entry, waitOf(entry)),
-    ...toWireDetails(entry, all, hints),
-  }));
+  const shown = entries.map((entry) => ({ entry, wait: waitOf(entry), blocked: findBlocked(all, entry) }));
   // In a pipe too: the history is the purpose here, and a row has no place for it.
-  await context.output.print({ json: { entries: wires }, screen: { lines } });
+  await context.output.print({
+    json: {
+      // JSON leaves an undefined member out.
+      entries: shown.map(({ entry, wait, blocked }) => ({
+        ...toWireEntry(entry, wait),
+        settledBy:
+          entry.state === 'review'
+            ? settlingCommands(entry).map(([command]) => hints(command).replaceAll('`', ''))
+            : undefined,
+        waitedForBy: blocked.length > 0 ? blocked.map(({ localId }) => localId) : undefined,
+        history: wireHistory(entry),
+      })),
+    },
+    screen: { lines: shown.flatMap((each) => entryLines(each, { now, hints, labels })) },
+  });
 };
 
-function toWireDetails(entry: Entry, all: readonly Entry[], hints: (text: string) => string): object {
-  const blocked = findBlocked(all, entry);
-  const commands = settlingCommands(entry);
-  // JSON leaves an undefined member out.
-  return {
-    settledBy: entry.state === 'review' ? commands.map(([command]) => hints(command).replaceAll('`', '')) : undefined,
-    waitedForBy: blocked.length > 0 ? blocked.map(({ localId }) => localId) : undefined,
-    history: wireHistory(entry),
-  };
+type ShownEntry = {
+  readonly entry: Entry;
+  readonly wait: Wait | undefined;
+  /** Those that wait for it. */
+  readonly blocked: readonly Entry[];
+};
+
+/** `hints` completes the commands of a text. */
+type Tools = {
+  readonly now: number;
+  readonly hints: (text: string) => string;
+  readonly labels: CategoryLabels;
+};
+
+/** Everything about one, with its history. */
+export function entryLines({ entry, wait, blocked }: ShownEntry, { now, hints, labels }: Tools): readonly Line[] {
+  const { localId, name, state, attempts, nextTryAt, lastError, petId, review, instead } = entry;
+  const isReview = review !== undefined && state === 'review';
+  const told = state === 'rejected' ? lastError?.message : undefined;
+  const next = nextTryAt !== undefined && Date.parse(nextTryAt) > now ? `at ${exactDateTimeText(nextTryAt)}` : 'now';
+  const wanted = state === 'created' ? tooLateText(entry) : ifAbsentText(entry);
+  const facts: readonly (Fact | undefined)[] = [
+    // Its name stands above.
+    ...petFacts(entry, labels).slice(1),
+    ['State', `${state}${petId === undefined ? '' : ` (#${petId}${elsewhereText(entry)})`}`],
+    ['Tries', `${attempts}${nextTryAt === undefined || state === 'created' ? '' : `, next ${next}`}`],
+    // A review says it by itself.
+    entry.gone === undefined || review ? undefined : ['Gone', goneText(entry, entry.gone, now)],
+    wanted === '' ? undefined : ['Wanted', wanted],
+    instead && state !== 'created' ? ['Change', describePet(instead, labels)] : undefined,
+    wait && ['Why', waitTexts(wait, now).reason],
+    lastError && state !== 'created' ? ['Reason', reasonText(entry)] : undefined,
+    review && ['Review', review.reason],
+    ...(review?.candidates ?? []).map((pet): Fact => [
+      '',
+      `may be #${pet.id} ${pet.name} (${candidateText(pet, labels)})`,
+    ]),
+    blocked.length > 0 ? ['Blocks', blockedText(blocked)] : undefined,
+  ];
+  const history = entryHistory(entry, { withProcess: true, told }).map(({ at, first, text }): Fact => {
+    const since = first === undefined ? '' : `  since ${exactDateTimeText(first)}`;
+    return [exactDateTimeText(at), text + since];
+  });
+  const answers = settlingCommands(entry).map(([command, meaning]): Fact => [hints(command), meaning]);
+  return [
+    `${localId}  ${name}`,
+    ...toFactLines(
+      facts.filter((fact) => fact !== undefined),
+      '  ',
+    ),
+    '  History',
+    ...toFactLines(history, '    '),
+    ...(isReview ? ['  Answer', ...toFactLines(answers, '    ')] : []),
+    '',
+  ];
+}
+
+/** `Dogs, sold`, or `category 3, no status`. */
+function candidateText(pet: Pet, labels: CategoryLabels): string {
+  return [categoryWords(pet.categoryId, labels), pet.status ?? 'no status'].join(', ');
+}
+
+/** The commands that settle a review, in backticks, each with its meaning. */
+function settlingCommands({ localId, review }: Entry): readonly (readonly [command: string, meaning: string])[] {
+  const candidates = review?.candidates ?? [];
+  return [
+    ...candidates.map(({ id }) => [`\`petstore queue adopt ${localId} ${id}\``, `it is #${id}`] as const),
+    ...(candidates.length > 0
+      ? []
+      : [[`\`petstore queue adopt ${localId} ID\``, 'it is on the store, under this id'] as const]),
+    [
+      `\`petstore queue send-again ${localId}\``,
+      'it is not there: send it again (may make a second one, which cannot be deleted here)',
+    ],
+    [`\`petstore queue discard ${localId}\``, 'give it up'],
+  ];
 }
 
 type ChoosingFlag = 'state' | 'sent' | 'discarded' | 'all';

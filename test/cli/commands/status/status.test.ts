@@ -211,7 +211,7 @@ test('a store whose ids are texts is found before anything is added, and its lis
   const doctor = await json(['doctor'], { env });
   t.is(doctor.code, 8);
   t.like(problemsOf(doctor.json), [{ name: 'rows', detail }]);
-  t.regex(doctor.stderr, /^1 problem;/);
+  t.regex(doctor.stderr, /^1 problem:/);
   t.regex((await run(['doctor'], { env })).stdout, /an animal needs an id and a categoryId that are whole numbers/);
   t.like(await run(['status', '--check', '--quiet'], { env }), { code: 8 });
   t.is((await run(['list'], { env })).stderr, `${detail}\n`);
