@@ -138,34 +138,32 @@ function createRemembered<T>(path: string, schema: z.ZodMiniType<T>) {
     load: (key: string): T | undefined => parse(readNow(path), key),
     /** To a key that has no value yet. Throws as `update` does. */
     move(from: string, to: string): void {
-      const isDue = (data: Kept): boolean => Object.hasOwn(data, from) && !Object.hasOwn(data, to);
-      if (isDue(readNow(path))) {
-        exclusivelySync(path, () => {
-          const data = read(path) ?? {};
-          if (isDue(data)) {
-            const { [from]: moved, ...others } = data;
-            replaceFileSync(path, toText({ ...others, [to]: moved }));
-          }
+      if (Object.hasOwn(readNow(path), from)) {
+        rewrite(path, (data) => {
+          const { [from]: moved, ...others } = data;
+          return moved === undefined || Object.hasOwn(data, to) ? data : { ...others, [to]: moved };
         });
       }
     },
     /** Undefined forgets it. Throws a Node error if it cannot be written. */
-    update(key: string, change: (present: T | undefined) => T | undefined): void {
-      makeDurableFolderSync(dirname(path));
-      // Read again, because another petstore may have written.
-      exclusivelySync(path, () => {
-        const data = read(path);
-        if (data === undefined) {
-          // It may hold typed text.
-          renameFileSync(path, asidePath(path, existsSync));
-        }
-
-        const { [key]: _before, ...others } = data ?? {};
-        const value = change(parse(data ?? {}, key));
-        replaceFileSync(path, toText(value === undefined ? others : { ...others, [key]: value }));
-      });
-    },
+    update: (key: string, change: (present: T | undefined) => T | undefined): void =>
+      rewrite(path, (data) => ({ ...data, [key]: change(parse(data, key)) })),
   };
+}
+
+/** Changes what is there now: another petstore may have written. */
+function rewrite(path: string, change: (data: Kept) => Kept): void {
+  makeDurableFolderSync(dirname(path));
+  exclusivelySync(path, () => {
+    const data = read(path);
+    if (data === undefined) {
+      // It may hold typed text.
+      renameFileSync(path, asidePath(path, existsSync));
+    }
+
+    // JSON leaves out what is undefined.
+    replaceFileSync(path, `${JSON.stringify(change(data ?? {}))}\n`);
+  });
 }
 
 type Kept = Readonly<Record<string, unknown>>;
@@ -195,8 +193,4 @@ function readNow(path: string): Kept {
   } catch {
     return {};
   }
-}
-
-function toText(data: Kept): string {
-  return `${JSON.stringify(data)}\n`;
 }

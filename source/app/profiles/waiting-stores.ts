@@ -144,12 +144,7 @@ async function readStranded(home: Home): Promise<readonly Stranded[]> {
 /** Whether it is such a queue, and not why none can be looked for. */
 export const isFound = ({ address }: Stranded): boolean => address !== undefined;
 
-/** The same for a command that is about another queue. */
-export async function strandedTexts(home: Home): Promise<readonly string[]> {
-  return (await findStranded(home)).map(strandedText);
-}
-
-/** Names such a queue, and who has the remedy. */
+/** The same for a command that is about another queue: names it, and who has the remedy. */
 export const strandedText = ({ detail }: Stranded): string => `${detail}; \`petstore status\` says what to do.`;
 
 /** Animals that wait for other stores than a profile's own, beside those that were `told` of. */

@@ -34,7 +34,7 @@ export const addAnimal: Run<AddFlag> = async (input, context) => {
   const labels = chosenLabels(home);
   const given = readGiven(input);
   // A mistake in a given field is told before the rest is asked for.
-  readAll(
+  const known = readFields(
     petFieldList.filter(({ word }) => given[word] !== undefined),
     given,
     labels,
@@ -47,7 +47,7 @@ export const addAnimal: Run<AddFlag> = async (input, context) => {
     throw wrongUse(`\`add\` needs ${flags}. See \`petstore add --help\`.`);
   }
 
-  const pet = readGivenPet(isAsked ? await askForMissing(given, labels, context) : given, labels);
+  const pet = pickPet((isAsked ? { ...known, ...(await askForRest(given, labels, context)) } : known) as NewPet);
   const { engine } = await context.openSession();
   // A person is told of an animal of the same name, and a script knows what it does.
   const { entries, pets } = engine.snapshot();
@@ -104,28 +104,28 @@ function readGiven(input: Input<AddFlag>): GivenFields {
   return { ...flags, name: name ?? flags.name, category: category ?? flags.category };
 }
 
-async function askForMissing(given: GivenFields, labels: CategoryLabels, context: Context): Promise<GivenFields> {
-  let known = given;
+async function askForRest(given: GivenFields, labels: CategoryLabels, context: Context): Promise<Values> {
+  const asked: Values = {};
   for (const declared of petFieldList.filter(({ word }) => given[word] === undefined)) {
-    known = { ...known, [declared.word]: await askFor(declared, labels, context) };
+    asked[declared.field] = await askFor(declared, labels, context);
   }
 
-  return known;
+  return asked;
 }
 
-async function askFor(declared: AnyPetField, labels: CategoryLabels, context: Context): Promise<string> {
+async function askFor(declared: AnyPetField, labels: CategoryLabels, context: Context): Promise<string | undefined> {
   for (;;) {
     const typed = await context.ask(questionOf(declared, labels));
     if (typed === undefined) {
       throw wrongUse('The input ended before everything was answered. Nothing was saved.');
     }
 
-    const problem = findTypedProblem(declared, typed, labels);
-    if (problem === undefined) {
-      return typed.trim();
+    const read = readTyped(declared, typed, labels);
+    if ('value' in read) {
+      return read.value;
     }
 
-    context.output.warn(problem);
+    context.output.warn(read.problem);
   }
 }
 
@@ -139,32 +139,30 @@ function questionOf({ field, kind, isOptional }: AnyPetField, labels: CategoryLa
   return `${petLabels[field]}${hints.length === 0 ? '' : ` (${hints.join(', ')})`}: `;
 }
 
-function findTypedProblem(declared: AnyPetField, typed: string, labels: CategoryLabels): string | undefined {
+function readTyped(declared: AnyPetField, typed: string, labels: CategoryLabels): ReadField {
   const text = typed.trim();
   if (/\p{Cc}/u.test(text)) {
     // No line was meant to hold an arrow key; with --name anything can be given.
-    return 'That holds a control character, perhaps of an arrow key. Type it again.';
+    return { problem: 'That holds a control character, perhaps of an arrow key. Type it again.' };
   }
 
   if (text === '') {
-    return declared.isOptional ? undefined : `An animal needs a ${declared.word}.`;
+    return declared.isOptional ? { value: undefined } : { problem: `An animal needs a ${declared.word}.` };
   }
 
-  const read = readGivenField(declared, text, labels);
-  return 'problem' in read ? read.problem.replace(/^--\w+ cannot be used: /, 'That cannot be used: ') : undefined;
+  const read = readField(declared, text, labels);
+  return 'problem' in read
+    ? { problem: read.problem.replace(/^--\w+ cannot be used: /, 'That cannot be used: ') }
+    : read;
 }
 
 /** The given value of each field, by flags or otherwise. */
-export type GivenFields = { readonly [W in PetWord]?: string | undefined };
-
-/** The animal that was given. Throws a `Failure` for wrong use if it is invalid. */
-export function readGivenPet(given: GivenFields, labels: CategoryLabels): NewPet {
-  return pickPet(readAll(petFieldList, given, labels) as NewPet);
-}
-
+type GivenFields = { readonly [W in PetWord]?: string | undefined };
+/** The values of fields, checked. */
 type Values = Partial<Record<PetField, string | undefined>>;
 
-function readAll(
+/** The values of fields as they were given. Throws a `Failure` for wrong use for one that cannot be. */
+export function readFields(
   fields: readonly AnyPetField[],
   given: GivenFields,
   labels: CategoryLabels,
@@ -172,7 +170,7 @@ function readAll(
 ): Values {
   const values: Values = {};
   for (const declared of fields) {
-    const read = readGivenField(declared, given[declared.word], labels);
+    const read = readField(declared, given[declared.word], labels);
     if ('problem' in read) {
       throw wrongUse(`${read.problem} ${otherwise}`);
     }
@@ -184,11 +182,9 @@ function readAll(
 }
 
 /** One field as a person gave it (undefined: not set), or the problem with it, in sentences. */
-export function readGivenField(
-  declared: AnyPetField,
-  typed: string | undefined,
-  labels: CategoryLabels,
-): { readonly value: string | undefined } | { readonly problem: string } {
+type ReadField = { readonly value: string | undefined } | { readonly problem: string };
+
+function readField(declared: AnyPetField, typed: string | undefined, labels: CategoryLabels): ReadField {
   const { field, word } = declared;
   const isCategory = field === 'categoryId' && typed !== undefined;
   const read = isCategory ? readCategoryText(typed, labels) : { id: typed };
@@ -216,6 +212,6 @@ export function readCorrection(input: Input<PetWord>, labels: CategoryLabels): (
       return [word, isOptional && kind.type === 'choice' && typed === 'none' ? undefined : typed];
     }),
   );
-  const change = readAll(fields, given, labels, 'Nothing was changed.');
+  const change = readFields(fields, given, labels, 'Nothing was changed.');
   return (before) => pickPet({ ...before, ...change } as NewPet);
 }

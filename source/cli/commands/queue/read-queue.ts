@@ -1,4 +1,4 @@
-import { strandedTexts } from '../../../app/profiles/waiting-stores.ts';
+import { findStranded, strandedText } from '../../../app/profiles/waiting-stores.ts';
 import { chosenLabels } from '../../../app/home.ts';
 import { type CategoryLabels, categoryWords } from '../../../domain/category-labels.ts';
 import { type Entry, isWaiting, describeState, type EntryState, entryStates } from '../../../domain/entry.ts';
@@ -32,7 +32,7 @@ export const queueList: Run<ChoosingFlag> = async (input, context) => {
   const answer = await toEntryAnswer(chosen, engine, context);
   await context.output.print({ ...answer, json: { ...answer.json, ...trouble.json } });
   context.output.warn(...unreadableTexts(snapshot));
-  context.output.warn(...(await strandedTexts(await context.openHome())));
+  context.output.warn(...(await findStranded(await context.openHome())).map(strandedText));
   if (snapshot.connection.state === 'working-offline') {
     context.output.say(connectionSentence(snapshot.connection));
   }
