@@ -433,7 +433,9 @@ for (const [key, next] of [
     app.press(`aFirst\t3${keys.ctrl(key)}`, next);
     await turns();
     disk.reject(new Error('the disk is full'));
-    const lines = await app.waitFor('the disk is full');
+    await app.waitFor('the disk is full');
+    await turns();
+    const lines = app.lines();
     t.is(lines[2]?.trimEnd(), '  Name      First');
     t.is(lines.find((line) => line.includes('Category'))?.trimEnd(), '> Category  3');
   });
