@@ -1,6 +1,6 @@
 import { truncateCells } from '../platform/text/terminal-text.ts';
 import { lineText } from './input/line.ts';
-import { filterField, formFields } from './state/ui-model.ts';
+import { filterField } from './state/ui-model.ts';
 import { currentScreen, type ListName, type Screen, type TypedPrompt, type UiState } from './state/ui-state.ts';
 import type { PaneLine } from '../text/pane-lines.ts';
 import { wrapCells } from '../text/wrap-cells.ts';
@@ -44,16 +44,12 @@ export function problemLines(state: UiState, { problem }: TypedPrompt): readonly
   return problem === undefined ? [] : messageLines(state, `! ${problem}`);
 }
 
-/** Lines of a message: in a low window a form has its rows first, and the message what is left. */
-function mostMessageLines({ size, screens }: UiState): number {
-  const screen = screens.at(-1);
-  const rows = screen?.name === 'form' ? formFields.length : 0;
-  return Math.max(1, Math.min(3, size.rows - frameRows - rows));
-}
+/** Lines of a message: beside them the smallest window has room for the fields of a form. */
+const mostMessageLines = 3;
 
 function messageLines(state: UiState, text: string): readonly string[] {
   const columns = state.size.columns - inset;
-  return firstRows(wrapCells(text, columns), mostMessageLines(state), columns);
+  return firstRows(wrapCells(text, columns), mostMessageLines, columns);
 }
 
 /** What was last said. */

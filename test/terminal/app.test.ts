@@ -106,7 +106,7 @@ test.serial(
       [110, 30],
       [109, 30],
       [40, 15],
-      [30, 8],
+      [40, 10],
       [80, 24],
     ] as const) {
       terminal.resize(columns, rows);

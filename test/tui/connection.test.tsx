@@ -101,7 +101,7 @@ test('a profile that has moved is said to have moved, not to have no store', asy
 });
 
 test('whose animals these are stands in the header of the narrowest window, whatever the store does', async (t) => {
-  const app = await renderApp(t, { size: [30, 15] });
+  const app = await renderApp(t, { size: [40, 15] });
   for (const state of connectionStates) {
     app.engine.show({ connection: { state, since } });
     const briefly: Partial<Record<typeof state, string>> = {
@@ -216,7 +216,7 @@ test('before sending goes on the question names what is in doubt, and is asked i
   t.true(wide.includes('May sending go on from here? The store is checked for each queued animal before it is sent.'));
   app.resize(40, 15);
   t.regex(await ask(), /as Q-4, Q-5\..*May sending go on/);
-  app.resize(30, 8);
+  app.resize(40, 10);
   t.regex(await ask(), /May sending go on from here\?.* it is sent\./, 'where there is no room for all, the end asks');
 });
 

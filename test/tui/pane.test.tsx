@@ -26,9 +26,9 @@ test('a decision stays open, at the same choice, while the window goes through e
     [60, 20],
     [59, 20],
     [40, 15],
-    [30, 8],
-    [29, 7],
-    [110, 8],
+    [40, 10],
+    [39, 9],
+    [110, 10],
     [120, 40],
   ] as const) {
     app.resize(columns, rows);
@@ -37,8 +37,8 @@ test('a decision stays open, at the same choice, while the window goes through e
       (shown) =>
         shown.length <= rows &&
         shown.every((line) => cellWidth(line) <= columns) &&
-        (columns < 30
-          ? shown[0]?.startsWith('Too small: 30x8') === true
+        (columns < 40
+          ? shown[0]?.startsWith('Too small: 40x10') === true
           : shown.some((line) => line.includes('> 2  It is another'))),
     );
   }

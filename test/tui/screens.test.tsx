@@ -58,7 +58,7 @@ const shownIn = (lines: readonly string[]) => lines.map((line) => line.trim()).f
 test('a window that is too small says so and takes no key but quit', async (t) => {
   const app = await renderApp(t);
   app.resize(28, 6);
-  t.deepEqual(shownIn(await app.waitFor('Too small')), ['Too small: 30x8 is needed,', '28x6 is here']);
+  t.deepEqual(shownIn(await app.waitFor('Too small')), ['Too small: 40x10 is needed,', '28x6 is here']);
   app.press('a', 'jj', '2', keys.paste('Max'));
   app.resize(80, 24);
   t.true((await app.waitFor('[1 All]'))[3]?.startsWith(' Needs you'));
@@ -77,7 +77,7 @@ test('what is typed in a window that is too small goes where it would go in a la
   await app.waitFor('category:');
   app.press('3', keys.tab, 'q', keys.tab, keys.paste(' II'));
   t.deepEqual(shownIn(await app.waitFor('II')), [
-    'Too small: 30x8 is needed,',
+    'Too small: 40x10 is needed,',
     '29x24 is here',
     'name: Moniqu! IIe',
     'q does nothing here.',
@@ -90,7 +90,7 @@ test('what is typed in a window that is too small goes where it would go in a la
   t.notRegex(app.lines().join(' '), /takes it back/, 'no key does so here');
   app.resize(20, 3);
   await app.waitFor('20x3');
-  t.deepEqual(shownIn(app.lines()), ['Too small: 30x8 is', 'needed, 20x3 is here', 'Queued as Q-5:']);
+  t.deepEqual(shownIn(app.lines()), ['Too small: 40x10 is', 'needed, 20x3 is here', 'Queued as Q-5:']);
   app.resize(80, 24);
   app.press('/');
   await app.waitFor('Filter:');

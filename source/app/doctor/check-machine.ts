@@ -130,5 +130,5 @@ export function checkTerminal({ isTerminal, isDumb, columns, rows }: TerminalFac
 
   return columns >= 30 && rows >= 8
     ? fine('terminal', `${columns}x${rows}`)
-    : wrong('terminal', `${columns}x${rows} is too small for the app`, 'Make the window at least 30x8, better 80x24.');
+    : wrong('terminal', `${columns}x${rows} is too small for the app`, 'Make the window at least 40x10, better 80x24.');
 }

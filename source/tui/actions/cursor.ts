@@ -22,9 +22,6 @@ export function listFindings(app: App): ReturnType<App['list']['findings']> {
   return app.list.findings(listQuery(app));
 }
 
-/** Rows of a window from which on the list has headings: not of its body, from which a message takes some. */
-const leastSectioned = 15;
-
 function listQuery(app: App): ListQuery {
   const state = app.model.get();
   const { tab, sort, reverse, settings } = state;
@@ -38,8 +35,8 @@ function listQuery(app: App): ListQuery {
     filter: textOf(app, 'filter'),
     labels: settings.categoryLabels,
     seen: () => seenIn(app),
-    // A low window has no room for headings, and a screen reader reads each row with its state.
-    isSectioned: !state.spoken && state.size.rows >= leastSectioned,
+    // A screen reader reads each row with its state.
+    isSectioned: !state.spoken,
     now: app.now(),
   };
 }

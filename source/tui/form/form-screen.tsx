@@ -71,13 +71,13 @@ export function FormScreen({ screen: form }: { readonly screen: FormState }) {
     [app, snapshot.pets, snapshot.entries, state.fields.name, state.fields.category],
   );
   const present = presentField(form);
-  const { top, fields, notes, isWrong } = layOutForm(app, form, main, double);
+  const { top, notes, isWrong } = layOutForm(app, form, main, double);
   const sheet = form.editing === undefined || form.goesOn ? main.rows - rows : 0;
   return (
     <Box flexDirection="column">
       <Box ref={whole} flexDirection="column" flexShrink={0} alignSelf="flex-start" width={columns}>
         <Lines lines={top} style={theme.warning} />
-        {fields.map(({ field, word }) => (
+        {petFieldList.map(({ field, word }) => (
           <LabelledField
             key={field}
             label={petLabels[field]}
@@ -111,20 +111,18 @@ export function presentField({ focus }: FormState): PetWord {
   return focus === 'suggestions' ? 'category' : focus;
 }
 
-/** In a body of fewer rows why the store rejected it stands above all fields, as the one that is blamed may be cut. */
-const lowRows = 2 * formFields.length + 2;
 const labelInset = 2;
 
 /**
- * What stands above the fields, which of them have room, and what below each: first mistakes, then what belongs to the
- * field with the focus and to the name, then blanks. `double`: a sentence on an animal that looks the same.
+ * What stands above the fields, and what has room below each: first mistakes, then what belongs to the field with the
+ * focus and to the name, then blanks. `double`: a sentence on an animal that looks the same.
  */
 function layOutForm(app: App, form: FormState, { columns, rows }: Size, double: string | undefined) {
   const width = fieldWidth(columns);
   const category = categoryNote(app);
   const [reason, blames] = reasonOfForm(app, form);
   const held = holdNote(app, form);
-  const blamed = rows < lowRows ? undefined : fieldInReason(blames);
+  const blamed = fieldInReason(blames);
   const meanings: Partial<Record<PetWord, string | undefined>> = {
     category: category.text,
     name: double ?? (held?.isSent === false ? held.text : form.remark),
@@ -137,14 +135,11 @@ function layOutForm(app: App, form: FormState, { columns, rows }: Size, double: 
     );
   };
   const above = blamed === undefined && reason !== '' ? wrapCells(reason, columns - labelInset) : [];
-  const top = above.slice(0, Math.max(1, rows - 1));
+  const room = rows - formFields.length;
+  const top = firstRows(above, Math.max(1, room - wrong.length), columns - labelInset);
   const present = presentField(form);
-  // Without room beside what is wrong, only the field with the focus stays.
-  const isTight = rows < top.length + wrong.flatMap(textsOf).length + formFields.length;
-  const fields =
-    isTight && top.length + wrong.length > 0 ? petFieldList.filter(({ word }) => word === present) : petFieldList;
   const notes = new Map<PetWord, readonly string[]>();
-  let left = rows - top.length - fields.length;
+  let left = room - top.length;
   const give = (word: PetWord, lines: readonly string[]): void => {
     const shown = notes.has(word) ? [] : firstRows(lines, left, width);
     left -= shown.length;
@@ -157,13 +152,12 @@ function layOutForm(app: App, form: FormState, { columns, rows }: Size, double: 
   }
 
   left -= present === 'category' ? mostShown : 0;
-  for (const word of rows < lowRows ? [] : formFields) {
+  for (const word of formFields) {
     give(word, textsOf(word).length > 0 ? textsOf(word) : ['']);
   }
 
   return {
     top: top.map((line) => ' '.repeat(labelInset) + line),
-    fields,
     notes,
     isWrong: (word: PetWord): boolean =>
       wrong.includes(word) || (word === 'category' ? category.isNew : word === 'name' && meanings.name !== undefined),
@@ -246,7 +240,7 @@ function ChoiceField({ field, focused, width }: Props) {
   );
 }
 
-/** All of them, their signs beside the one that is chosen, and that one alone. */
+/** All of them, and their signs beside the one that is chosen. */
 function choiceForms(choices: readonly string[], chosen: string, focused: boolean, glyphs: Glyphs) {
   const sign = (choice: string): ToneText => statusSign(isPetStatus(choice) ? choice : undefined, glyphs);
   const word = (choice: string): PaneLine => {
@@ -258,7 +252,6 @@ function choiceForms(choices: readonly string[], chosen: string, focused: boolea
   return [
     choices.flatMap(word),
     choices.flatMap((choice) => (choice === chosen ? word(choice) : [{ text: ' ' }, sign(choice)])),
-    choices.filter((choice) => choice === chosen).flatMap(word),
   ];
 }
 

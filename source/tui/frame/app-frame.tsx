@@ -29,7 +29,7 @@ import { fitCells } from '../../platform/text/terminal-text.ts';
 import { PaletteList, paletteTitle } from '../palette/palette-list.tsx';
 import { reviewText } from '../review/review.ts';
 import { wrapCells } from '../../text/wrap-cells.ts';
-import { filterField, focusedField, isTooSmall, listOnScreen } from '../state/ui-model.ts';
+import { filterField, focusedField, isTooSmall, leastSize, listOnScreen } from '../state/ui-model.ts';
 import { countsSeconds } from '../words/entry-text.ts';
 import { currentScreen, type Screen } from '../state/ui-state.ts';
 import { themeOf } from '../theme.ts';
@@ -109,7 +109,7 @@ function TooSmall() {
     <Box flexDirection="column" width={columns} height={rows} overflow="hidden">
       <Box flexShrink={0}>
         <Text wrap="wrap">
-          Too small: 30x8 is needed, {columns}x{rows} is here
+          Too small: {leastSize.columns}x{leastSize.rows} is needed, {columns}x{rows} is here
         </Text>
       </Box>
       {field && (

@@ -28,9 +28,12 @@ export function formTexts({ fields }: Pick<UiState, 'fields'>): FormTexts {
   return Object.fromEntries(formFields.map((field) => [field, lineText(fields[field])])) as FormTexts;
 }
 
+/** The smallest window: half of one of 24 rows, and a telephone held upright. */
+export const leastSize = { columns: 40, rows: 10 };
+
 /** Under this size no screen is shown, but what is typed or asked is; where nothing is, every key but quit is ignored. */
 export function isTooSmall({ columns, rows }: UiState['size']): boolean {
-  return columns < 30 || rows < 8;
+  return columns < leastSize.columns || rows < leastSize.rows;
 }
 
 /** The mode, by which the key table finds an action. */
