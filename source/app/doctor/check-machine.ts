@@ -1,4 +1,4 @@
-/** The checks of this machine: files, locks and the terminal. */
+/** The checks of this machine: files, locks and the terminal; and what a check is made of. */
 import { temporaryPrefix } from '../../platform/files/paths.ts';
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
@@ -11,7 +11,21 @@ import { isSenderLeaseHeld } from '../../local/sender-lease.ts';
 import { type Home, storeFolderOf } from '../home.ts';
 import type { Check } from '../workspace.ts';
 import type { Session } from '../session/compose-session.ts';
-import { fine, wrong } from './check.ts';
+
+/** A check without a finding. */
+export function fine(name: string, detail: string): Check {
+  return { name, ok: true, detail };
+}
+
+/** A check that could not be made; `detail` says why. */
+export function skipped(name: string, detail: string): Check {
+  return { name, ok: true, checked: false, detail };
+}
+
+/** A finding that something is wrong, with its remedy if there is one. */
+export function wrong(name: string, detail: string, remedy?: string): Check {
+  return { name, ok: false, detail, ...(remedy === undefined ? {} : { remedy }) };
+}
 
 /** The facts of the terminal for the checkup. */
 export type TerminalFacts = {

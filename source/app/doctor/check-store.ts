@@ -12,15 +12,14 @@ import {
 } from '../../text/connection-sentence.ts';
 import { countText } from '../../text/count-text.ts';
 import { splitRemedy } from '../../text/hints.ts';
-import { goneSentence } from '../../text/queue/gone-text.ts';
-import { queueText } from '../../text/queue/queue-text.ts';
+import { goneSentence, queueText } from '../../text/queue/queue-text.ts';
 import { asideMark } from '../../platform/files/paths.ts';
 import { type Home, storeFolderOf } from '../home.ts';
 import { describeKey } from '../keys/keychain.ts';
 import { findStranded, otherStoresTexts, type Stranded } from '../profiles/waiting-stores.ts';
 import type { Check } from '../workspace.ts';
 import type { Session } from '../session/compose-session.ts';
-import { fine, skipped, wrong } from './check.ts';
+import { fine, skipped, wrong } from './check-machine.ts';
 
 /** `facts`: what there is to tell of every store; `news`: what there is only now and then. */
 export type Standing = { readonly facts: readonly Check[]; readonly news: readonly Check[] };

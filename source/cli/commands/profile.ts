@@ -1,8 +1,7 @@
 import { chosenProfileName, findProfile, type Home, storeInUse } from '../../app/home.ts';
-import { addProfile, removeProfile, useProfile } from '../../app/profiles/change-profiles.ts';
+import { addProfile, leftKeyText, removeProfile, useProfile } from '../../app/profiles/change-profiles.ts';
 import { describeKey } from '../../app/keys/keychain.ts';
 import { moveProfile } from '../../app/profiles/move-profile.ts';
-import { leftKeyText } from '../../app/profiles/profile-keys.ts';
 import { listProfiles } from '../../app/profiles/profiles.ts';
 import type { Profile } from '../../app/workspace.ts';
 import { shellWord } from '../../text/hints.ts';

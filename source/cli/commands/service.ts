@@ -173,7 +173,7 @@ export const keysCreate: Run<'database' | 'label' | 'note' | 'expires' | 'read-o
   const wish = {
     label: input.text('label'),
     note: input.text('note'),
-    lifetime: input.lifetime('expires'),
+    lifetime: input.ms('expires'),
     readOnly: input.has('read-only'),
   };
   return changeKeys('create', input, context, wish, ({ id, apiKey }) => ({
@@ -184,7 +184,7 @@ export const keysCreate: Run<'database' | 'label' | 'note' | 'expires' | 'read-o
 
 /** `petstore keys rotate`: the same for the new one, and until when the old one works. */
 export const keysRotate: Run<'database' | 'overlap' | 'expires'> = (input, context) => {
-  const wish = { overlap: input.lifetime('overlap'), lifetime: input.lifetime('expires') };
+  const wish = { overlap: input.ms('overlap'), lifetime: input.ms('expires') };
   return changeKeys('rotate', input, context, wish, ({ id, apiKey, replaces, endsAt }) => ({
     screen: { lines: [apiKey, `Key ${replaces} works until ${endsAt}.`] },
     tsv: [[id, apiKey, replaces, endsAt]],

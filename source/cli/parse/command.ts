@@ -131,10 +131,8 @@ export type Input<Name extends string = GlobalFlagName> = {
   /** Each value of a flag that can be given several times. */
   readonly all: (flag: Name) => readonly string[];
   readonly count: (flag: Name) => number | undefined;
-  /** Milliseconds. */
-  readonly duration: (flag: Name) => number | undefined;
-  /** Milliseconds; more than a day where need be. */
-  readonly lifetime: (flag: Name) => number | undefined;
+  /** Of a length of time, milliseconds. */
+  readonly ms: (flag: Name) => number | undefined;
 };
 
 /** The flags of a command line: `true` is a switch, a list the values of one that counts each time. */
@@ -156,8 +154,7 @@ export function createInput(positionals: readonly string[], flags: FlagValues): 
       return typeof values === 'object' ? values : [];
     },
     count: (flag) => (flags.has(flag) ? Number(text(flag)) : undefined),
-    duration: (flag) => parseDuration(text(flag) ?? ''),
-    lifetime: (flag) => parseLifetime(text(flag) ?? ''),
+    ms: (flag) => parseDuration(text(flag) ?? '') ?? parseLifetime(text(flag) ?? ''),
   };
 }
 

@@ -1,7 +1,7 @@
 import { type Entry, type EntryState } from '../../domain/entry.ts';
 import { restsFor } from '../../domain/waits.ts';
 import { connectionCase } from '../../text/connection-words.ts';
-import { goneText } from '../../text/queue/gone-text.ts';
+import { goneText } from '../../text/queue/queue-text.ts';
 import {
   ifAbsentText,
   tooLateText,

@@ -3,7 +3,7 @@ import { checkKey, toApiKey } from '../../../app/keys/api-keys.ts';
 import { trimLineEnd } from '../../../platform/process/environment.ts';
 import { lastFour } from '../../../app/keys/keychain.ts';
 import { requireProfile } from '../../../app/profiles/choose-profile.ts';
-import { leftKeyText, removeLeftKeys } from '../../../app/profiles/profile-keys.ts';
+import { leftKeyText, removeLeftKeys } from '../../../app/profiles/change-profiles.ts';
 import { demoProfile } from '../../../app/profiles/profiles.ts';
 import { composeSession } from '../../../app/session/compose-session.ts';
 import type { Profile } from '../../../app/workspace.ts';

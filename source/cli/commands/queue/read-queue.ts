@@ -7,7 +7,7 @@ import { findBlocked, findWaits, type Wait } from '../../../domain/waits.ts';
 import { describePet } from '../../../text/animal/pet-texts.ts';
 import { connectionSentence } from '../../../text/connection-sentence.ts';
 import { elsewhereText } from '../../../text/queue/found-text.ts';
-import { goneText } from '../../../text/queue/gone-text.ts';
+import { goneText } from '../../../text/queue/queue-text.ts';
 import { entryHistory, wireHistory } from '../../../text/queue/history-lines.ts';
 import { proofText, storeOf, toWireProof } from '../../../text/queue/proof-lines.ts';
 import { blockedText, ifAbsentText, reasonText, tooLateText, waitTexts } from '../../../text/queue/wait-text.ts';

@@ -23,7 +23,7 @@ export const syncStore: Run<'watch' | 'timeout' | 'resume'> = async (input, cont
   const { engine } = await context.openSession().catch(failIfStranded);
   const home = await context.openHome();
   const { output, signal } = context;
-  const timeoutMs = input.duration('timeout') ?? defaultTimeoutMs;
+  const timeoutMs = input.ms('timeout') ?? defaultTimeoutMs;
   /** Whatever still stands of the round before: with --watch each trouble is told once. */
   let standing: readonly string[] = [];
   const isWatching = input.has('watch');
