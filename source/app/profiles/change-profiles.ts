@@ -76,20 +76,11 @@ export function refuseChanged({ environment }: Home, config: Config, before: Pro
 }
 
 /**
- * What became of a removed profile's key; `shared`: another profile has that address. `left`: the addresses that it left
- * before and whose keys were removed.
- */
-type Removed = {
-  readonly profile: Profile;
-  readonly key: 'removed' | 'none' | 'shared';
-  readonly left: readonly string[];
-};
-
-/**
  * Refused while animals wait there. Its keys go first: once the profile is gone, no command knows of them, so that a
- * secret would be left behind.
+ * secret would be left behind. Returns what became of its key (`shared`: another profile has that address), and the
+ * addresses that it left before and whose keys were removed.
  */
-export async function removeProfile(home: Home, name: string): Promise<Removed> {
+export async function removeProfile(home: Home, name: string) {
   const profile = requireConfigured(home, name);
   const others = listProfiles(home.config, home.environment).filter((other) => other.name !== name);
   const isShared = others.some((other) => identityOf(other) === identityOf(profile));
@@ -117,7 +108,7 @@ export async function removeProfile(home: Home, name: string): Promise<Removed> 
     return { ...config, profiles, ...(current === undefined || current === name ? {} : { profile: current }) };
   });
   const key = isKeyRemoved ? 'removed' : 'none';
-  return { profile, key: isKeyShared && home.keys.isSaved(profile) ? 'shared' : key, left };
+  return { profile, key: isKeyShared && home.keys.isSaved(profile) ? 'shared' : key, left } as const;
 }
 
 /** A profile that the configuration file holds; throws a `SettingsError` for any other. */

@@ -1,5 +1,12 @@
-import { type Command, type Run, type Flag, globalFlags, type Candidate, files, type Place } from '../parse/command.ts';
+import { type Command, type Run, type Flag, globalFlags, type Place } from '../parse/command.ts';
+import { readWords } from '../parse/parse.ts';
 import { topicNames } from './help-topics.ts';
+
+/** A word that can stand in a place, and its meaning; empty: it needs none. */
+type Candidate = readonly [word: string, meaning: string];
+
+/** Told to the script instead of words: complete with file names. */
+const files = ':files';
 
 /** Answers the completion scripts: a word and its meaning a line, or `:files`. */
 export const createComplete =
@@ -7,34 +14,27 @@ export const createComplete =
   async (input, { output }) => {
     const words = input.arguments.slice(0, -1);
     const current = input.arguments.at(-1) ?? '';
-    const candidates = complete(words, current, table);
-    const fitting = candidates.filter((candidate) => candidate === files || candidate[0].startsWith(current));
+    const fitting = complete(words, current, table).filter(([word]) => word === files || word.startsWith(current));
     await output.printText(
-      fitting.map(([word, meaning]) => (meaning === undefined ? word : `${word}\t${meaning}`)).join('\n'),
+      fitting.map(([word, meaning]) => (meaning === '' ? word : `${word}\t${meaning}`)).join('\n'),
     );
   };
 
 function complete(words: readonly string[], current: string, table: readonly Command[]): readonly Candidate[] {
-  const plain = words.filter((word, index) => !word.startsWith('-') && !takesNext(words[index - 1], table));
+  const plain = readWords(words, table);
   const command =
     table.find(({ words: own }) => own.every((word, index) => plain[index] === word)) ??
     table.find(({ words: own, byDefault }) => byDefault === true && own[0] === plain[0]);
   const flags = [...(command?.flags ?? []), ...globalFlags];
-  const values = ({ choices, completes }: Place): readonly Candidate[] => {
-    const words = completes === 'commands' ? [...table.map((each) => each.words[0] ?? ''), ...topicNames] : choices;
-    return completes === 'files' ? [files] : [...new Set(words)].map((word): Candidate => [word]);
-  };
   const before = flags.find((flag) => flag.value !== undefined && isNamed(flag, words.at(-1)));
   if (before) {
-    return values(before);
+    return valuesOf(before, table);
   }
 
   const inline = /^--([\w-]+)=/.exec(current)?.[1];
   const inlineFlag = flags.find((flag) => flag.name === inline);
   if (inlineFlag) {
-    return values(inlineFlag).map((candidate): Candidate =>
-      candidate === files ? files : [`--${inlineFlag.name}=${candidate[0]}`],
-    );
+    return valuesOf(inlineFlag, table).map(([word]) => [word === files ? files : `--${inlineFlag.name}=${word}`, '']);
   }
 
   if (current.startsWith('-')) {
@@ -44,30 +44,22 @@ function complete(words: readonly string[], current: string, table: readonly Com
   }
 
   const place = command && placeOf(command, plain.length);
-  return [...nextWords(plain, table), ...(place ? values(place) : [])];
+  return [...nextWords(plain, table), ...(place ? valuesOf(place, table) : [])];
+}
+
+function valuesOf({ choices, completes }: Place, table: readonly Command[]): readonly Candidate[] {
+  const named = completes === 'commands' ? [...table.map((each) => each.words[0] ?? ''), ...topicNames] : choices;
+  return completes === 'files' ? [[files, '']] : [...new Set(named)].map((word) => [word, '']);
 }
 
 function isNamed({ name, short }: Flag, word: string | undefined): boolean {
   return word === `--${name}` || (short !== undefined && word === `-${short}`);
 }
 
-function takesNext(word: string | undefined, table: readonly Command[]): boolean {
-  return [...table.flatMap((command) => command.flags ?? []), ...globalFlags].some(
-    (flag) => flag.value !== undefined && isNamed(flag, word),
-  );
-}
-
 function nextWords(plain: readonly string[], table: readonly Command[]): readonly Candidate[] {
-  const next = table.filter(
-    ({ words }) => words.length > plain.length && plain.every((word, index) => words[index] === word),
-  );
-  const meanings = new Map(
-    next.map(({ words, summary }) => [
-      words[plain.length] ?? '',
-      words.length === plain.length + 1 ? summary : undefined,
-    ]),
-  );
-  return [...meanings].map(([word, meaning]): Candidate => (meaning === undefined ? [word] : [word, meaning]));
+  const at = plain.length;
+  const next = table.filter(({ words }) => words.length > at && plain.every((word, index) => words[index] === word));
+  return [...new Map(next.map(({ words, summary }) => [words[at] ?? '', words.length === at + 1 ? summary : '']))];
 }
 
 function placeOf({ words, arguments: places = [] }: Command, plain: number): Place | undefined {

@@ -116,12 +116,6 @@ type GlobalFlagName = (typeof declared)[number]['name'];
 /** Flags that every command takes. */
 export const globalFlags: readonly Flag[] = declared;
 
-/** A word that can stand in a place, and its meaning if that helps. */
-export type Candidate = readonly [word: string, meaning?: string];
-
-/** Told to the script instead of words: complete with file names. */
-export const files: Candidate = [':files'];
-
 /** A parsed command line, already checked. The name of a flag that is not declared does not compile. */
 export type Input<Name extends string = GlobalFlagName> = {
   readonly arguments: readonly string[];

@@ -125,7 +125,7 @@ function readWish(input: Input<ListFlag>, labels: CategoryLabels, context: Conte
     limit: input.count('limit'),
     sort,
     isReversed,
-    isOrdered: input.has('sort') || isReversed || sort !== 'id',
+    isOrdered: input.has('sort') || isReversed,
     isOffline: input.has('offline'),
     columns,
     labels,
