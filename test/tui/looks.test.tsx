@@ -14,7 +14,7 @@ const rowOf = (lines: readonly string[], text: string): string => lines.find((li
 test('every screen keeps its tab in every width, in its order, whatever is said of the connection', async (t) => {
   const since = new Date(sceneTime - 3_600_000).toISOString();
   const app = await renderApp(t, { engine: { snapshot: { connection: { state: 'offline', since } } } });
-  for (let columns = 30; columns <= 130; columns += 1) {
+  for (let columns = 40; columns <= 130; columns += 1) {
     app.resize(columns, 20);
     const [header = ''] = await app.waitFor(([line = '']) => line.includes('offline') && line.length <= columns);
     t.regex(header, /\[?1( All)?\]? +2(!| Mine 4!) +3( Activity)? /, `${columns}: ${header}`);
