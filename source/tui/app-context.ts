@@ -1,4 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { Copied } from '../platform/process/clipboard.ts';
 import { type BindableRow, bindKeys, type KeyTable } from '../app/preferences/bind-keys.ts';
 import type { Workspace } from '../app/create-workspace.ts';
 import type { Entry } from '../domain/entry.ts';
@@ -20,11 +21,10 @@ import {
   type UiState,
 } from './state/ui-state.ts';
 import { lineText } from './input/line.ts';
-import { isColoured, type Theme, themeOf } from './theme.ts';
+import { isColoured, type Theme } from './theme.ts';
 import type { BodyText } from './layout.ts';
 import { type ToneText, type Glyphs, glyphsOf, withoutSigns } from '../text/glyphs.ts';
 import type { StoreFacts } from './words/connection-text.ts';
-import type { TerminalControl } from './terminal-control.ts';
 import type { WaitContext } from '../text/queue/wait-text.ts';
 
 /** A piece of a line, and the action of a click on it. */
@@ -68,7 +68,17 @@ export type App = {
   readonly bodyText: (app: App) => BodyText | undefined;
   /** The action of each key; here, as the help is made from it, and it from the actions. */
   readonly keyTable: KeyTable<Binding>;
-  readonly terminal: TerminalControl;
+  /** What only the running terminal can do. */
+  readonly terminal: {
+    readonly quit: () => void;
+    /** Ctrl-Z: gives the terminal back until the process is continued. */
+    readonly suspend: () => void;
+    readonly redraw: () => void;
+    /** Writes past Ink, for sequences that leave the cursor alone, such as OSC 52. */
+    readonly write: (sequence: string) => void;
+    /** Copies by a program that owns a clipboard here. */
+    readonly copy: (text: string) => Promise<Copied>;
+  };
   /** What stands under the cursor (`guard-row.ts`). */
   readonly row: RowUnderCursor;
   /** The opening of a profile that is under way: leaving the app meanwhile must still close that store. */
@@ -83,33 +93,24 @@ export type App = {
   readonly drawn: Promise<void>;
 };
 
-const AppContext = createContext<App | undefined>(undefined);
-/** Gives the app to everything below it. */
-export const AppProvider = AppContext.Provider;
+type Given = { readonly app: App; readonly theme: Theme };
 
-/** Throws outside of `AppProvider`. */
-export function useApp(): App {
-  const app = useContext(AppContext);
-  if (!app) {
+const GivenContext = createContext<Given | undefined>(undefined);
+/** Gives everything below it the app, and how texts look by what they mean. */
+export const GivenProvider = GivenContext.Provider;
+
+function useGiven(): Given {
+  const given = useContext(GivenContext);
+  if (!given) {
     throw new Error('outside of the app');
   }
 
-  return app;
+  return given;
 }
 
-/** The screens' own state, drawn again whenever it changes. */
-export function useUi(): UiState {
-  const { model } = useApp();
-  return useSyncExternalStore(model.subscribe, model.get);
-}
-
-const ThemeContext = createContext(themeOf({ theme: 'none', has256Colours: false, background: undefined }));
-/** Gives the theme to everything below it. */
-export const ThemeProvider = ThemeContext.Provider;
-
-/** How texts look by what they mean. */
+/** For what is drawn again only where it has changed. */
 export function useTheme(): Theme {
-  return useContext(ThemeContext);
+  return useGiven().theme;
 }
 
 /** What all that is drawn is made of, at one moment. */
@@ -131,8 +132,9 @@ export function drawingOf(app: App) {
  * of the screens, as often as that can be drawn.
  */
 export function useDrawing() {
-  useUi();
-  return { ...drawingOf(useApp()), theme: useTheme() };
+  const { app, theme } = useGiven();
+  useSyncExternalStore(app.model.subscribe, app.model.get);
+  return { ...drawingOf(app), theme };
 }
 
 /** The text in a field. */
@@ -251,6 +253,11 @@ const labels: Readonly<Record<string, string>> = {
   ' ': 'Space',
   f1: 'F1',
 };
+
+/** A deed, and why it would have no effect now. */
+export function doesNow({ does, off }: { readonly does: string; readonly off?: string | undefined }): string {
+  return off === undefined ? does : `${does}; off: ${off}`;
+}
 
 /** A key as it is printed: `Ctrl-D`, `g`, `Enter`. */
 export function keyLabel(key: string): string {

@@ -1,4 +1,3 @@
-import type { UiSettings } from '../../app/workspace.ts';
 import type { Session } from '../../app/session/compose-session.ts';
 import type { ConnectionState } from '../../domain/connection.ts';
 import type { Entry, EntryState } from '../../domain/entry.ts';
@@ -137,24 +136,6 @@ export function tellProgress(app: App, session: Session, doing: string): (done: 
       say(app, `${doing}: ${done} of ${total}`);
     }
   };
-}
-
-/** Changes a setting in the configuration, and at once unless `isNow` is false. `says`: the message once it is kept. */
-export function keepSetting<Name extends Parameters<App['workspace']['saveSetting']>[0]>(
-  app: App,
-  name: Name,
-  value: UiSettings[Name],
-  says: string,
-  isNow = true,
-): void {
-  if (isNow) {
-    app.model.changeSettings({ [name]: value });
-  }
-
-  perform(app, async () => {
-    await app.workspace.saveSetting(name, value);
-    return says;
-  });
 }
 
 /** Why something failed, for a person. Our own errors carry a problem; anything else is named as it is. */

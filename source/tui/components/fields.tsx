@@ -6,7 +6,7 @@ import { keyStart } from '../../app/keys/key-start.ts';
 import { cellWidth, fitCells, truncateCells } from '../../platform/text/terminal-text.ts';
 import { cursorSign, type ToneText } from '../../text/glyphs.ts';
 import { wrapCells } from '../../text/wrap-cells.ts';
-import { useDrawing, useTheme, useUi } from '../app-context.ts';
+import { useDrawing } from '../app-context.ts';
 import { lineText, windowOnLine } from '../input/line.ts';
 import { layOutBody } from '../layout.ts';
 import { focusedField, isStale } from '../state/ui-model.ts';
@@ -88,8 +88,7 @@ const NoIndicator = (): null => null;
 type ItemProps = { readonly isSelected?: boolean; readonly label: string; readonly sign?: ToneText | undefined };
 
 function Item({ isSelected: selected = false, label, sign }: ItemProps) {
-  const theme = useTheme();
-  const state = useUi();
+  const { state, theme } = useDrawing();
   const box = useRef<DOMElement>(null);
   // A coloured sign in an inverse row would be a coloured block.
   const isPlain = selected && theme.selected.inverse === true;

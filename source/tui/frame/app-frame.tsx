@@ -1,6 +1,6 @@
 import { Box, Text, useAnimation, useApp as useInk, useCursor, usePaste } from 'ink';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { AppProvider, ThemeProvider, textOf, useDrawing, type App } from '../app-context.ts';
+import { GivenProvider, textOf, useDrawing, type App } from '../app-context.ts';
 import { Header, totalsLine } from './header.tsx';
 import { TextField } from '../components/fields.tsx';
 import { presentField } from '../form/form-screen.tsx';
@@ -43,7 +43,10 @@ export function AppRoot({ app, onMounted }: { readonly app: App; readonly onMoun
   const { model, mounted } = app;
   const state = useSyncExternalStore(model.subscribe, model.get);
   const { theme: name, has256Colours, background } = state.settings;
-  const theme = useMemo(() => themeOf({ theme: name, has256Colours, background }), [name, has256Colours, background]);
+  const given = useMemo(
+    () => ({ app, theme: themeOf({ theme: name, has256Colours, background }) }),
+    [app, name, has256Colours, background],
+  );
   // After the effects of everything below it.
   useEffect(() => {
     mounted.current = state;
@@ -54,11 +57,9 @@ export function AppRoot({ app, onMounted }: { readonly app: App; readonly onMoun
   // Unless the terminal brackets a paste, it would arrive as if it were typed.
   usePaste((text) => model.edit({ op: 'paste', text }));
   return (
-    <AppProvider value={app}>
-      <ThemeProvider value={theme}>
-        <AppFrame />
-      </ThemeProvider>
-    </AppProvider>
+    <GivenProvider value={given}>
+      <AppFrame />
+    </GivenProvider>
   );
 }
 

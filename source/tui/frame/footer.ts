@@ -1,6 +1,5 @@
 /** The last row: the keys that do something now. */
 import { cellWidth } from '../../platform/text/terminal-text.ts';
-import { hintOf, isOfState } from '../actions/hints.ts';
 import { type App, bindingsIn, glyphsIn, keyLabel } from '../app-context.ts';
 import { inset, narrowBelow } from '../layout.ts';
 import { countMarks } from '../marks/marks.ts';
@@ -30,9 +29,12 @@ export function footerOf(app: App, columns: number): readonly ToneText[] {
   const ofMarks: readonly Omit<Hint, 'isFirst'>[] =
     marked === 0 ? [] : [...markVerbs(app), { key: keyLabel('-'), hint: 'none', action: 'mark-none' }];
   const ofRow = bindingsIn(app).flatMap((row): readonly Hint[] => {
-    const { off, keys, action = '' } = row;
-    const hint = off?.(app) === undefined ? hintOf(app, row) : undefined;
-    const isFirst = isOfAnimal && marked === 0 && (isOfState(row) || hint === 'answer');
+    const { off, keys, action = '', hint: word } = row;
+    const present = typeof word === 'function' ? word(app) : word;
+    const hint = off?.(app) === undefined ? present : undefined;
+    // The state of the animal under the cursor decides on it: of others the footer tells in their order.
+    const isOfState = typeof word === 'string' && off !== undefined;
+    const isFirst = isOfAnimal && marked === 0 && (isOfState || hint === 'answer');
     return hint === undefined || ofMarks.some((each) => each.action === action)
       ? []
       : [{ key: keyLabel(keys[0] ?? ''), hint, action, isFirst }];

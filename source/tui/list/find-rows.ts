@@ -1,8 +1,8 @@
 /** Rows found by typing: `/` filters the list and the activity. */
 import { readConfig } from '../actions/session.ts';
-import { activeList } from '../actions/cursor.ts';
+import { activeList, hasMarks } from '../actions/cursor.ts';
 import { type App, textOf } from '../app-context.ts';
-import { clearMarks } from '../marks/marks.ts';
+import { dropMarks } from '../marks/marks.ts';
 import { goBack, goToTab } from '../actions/navigate.ts';
 import { topOfList } from '../state/ui-state.ts';
 import { filterField, listOnScreen } from '../state/ui-model.ts';
@@ -46,7 +46,8 @@ export function keepFilter(app: App): void {
 export function clearFilter(app: App): void {
   const state = app.model.get();
   const { prompt } = state;
-  if (prompt === undefined && clearMarks(app)) {
+  if (prompt === undefined && hasMarks(app)) {
+    dropMarks(app);
     return;
   }
 

@@ -8,9 +8,8 @@ import { countText } from '../../text/count-text.ts';
 import { animalAtCursor, entryAtCursor, hasMarks, listRows, moveCursor } from '../actions/cursor.ts';
 import { type App, snapshotOf } from '../app-context.ts';
 import { say } from '../actions/say.ts';
-import { findPet } from '../models/list-rows.ts';
 import { takeRows } from '../models/position.ts';
-import { type PetOrEntry, idOf } from '../../text/animal/pet-texts.ts';
+import { idOf } from '../../text/animal/pet-texts.ts';
 
 /** Tells of rows whether they are marked; a pet that a marked animal became is, too. Whoever draws asks once. */
 export function marksIn(app: App): (key: string) => boolean {
@@ -40,20 +39,14 @@ export function entriesMeant(app: App): readonly Entry[] {
   return hasMarks(app) ? markedAnimals(app).entries : [entryAtCursor(app) ?? []].flat();
 }
 
-/** The animals that are marked and still known; undefined: nothing is marked. */
-export function animalsMarked(app: App): readonly PetOrEntry[] | undefined {
-  const { pets } = snapshotOf(app);
-  const { entries, petIds } = markedAnimals(app);
-  return hasMarks(app) ? [...entries, ...petIds.flatMap((id) => pets[findPet(pets, id)] ?? [])] : undefined;
-}
-
 /** `y`: ids to the clipboard of the person's own terminal (OSC 52). */
 export function copyAnimal(app: App): void {
-  const marked = animalsMarked(app);
-  const ids = (marked ?? [animalAtCursor(app) ?? []].flat()).map(idOf);
+  const { entries, petIds } = markedAnimals(app);
+  const own = [animalAtCursor(app) ?? []].flat().map(idOf);
+  const ids = hasMarks(app) ? [...entries.map(idOf), ...petIds] : own;
   const [first] = ids;
   if (first !== undefined) {
-    void copy(app, ids.join('\n'), marked ? countText(ids.length, 'id') : first);
+    void copy(app, ids.join('\n'), hasMarks(app) ? countText(ids.length, 'id') : first);
   }
 }
 
@@ -85,11 +78,4 @@ export function markAll(app: App): void {
 /** `-`: no marks. */
 export function dropMarks(app: App): void {
   app.model.mark([]);
-}
-
-/** Esc: the marks go. Returns whether there were any. */
-export function clearMarks(app: App): boolean {
-  const hadAny = hasMarks(app);
-  dropMarks(app);
-  return hadAny;
 }

@@ -11,7 +11,7 @@ import {
   settingText,
 } from '../../app/settings/setting-definitions.ts';
 import { parseDuration } from '../../domain/duration.ts';
-import { keepSetting, perform, reasonOf } from '../actions/say.ts';
+import { perform, reasonOf } from '../actions/say.ts';
 import { type App, snapshotOf } from '../app-context.ts';
 import { categoriesOf } from '../models/known-categories.ts';
 
@@ -64,8 +64,14 @@ function change(app: App, { name, definition, field }: Wanted, typed: string): v
     const value = definition.kind === 'switch' ? checked === 'on' : checked;
     const kept = definition.kind === 'duration' ? (parseDuration(checked) ?? 0) : value;
     const isLater = nextStartSettings.includes(field);
-    const from = isLater ? ' from the next start on' : '';
-    keepSetting(app, field, kept as Settings['onScreen'][Kept], `${name} is ${checked}${from}.`, !isLater);
+    if (!isLater) {
+      app.model.changeSettings({ [field]: kept });
+    }
+
+    perform(app, async () => {
+      await app.workspace.saveSetting(field, kept as Settings['onScreen'][Kept]);
+      return `${name} is ${checked}${isLater ? ' from the next start on' : ''}.`;
+    });
   } catch (error) {
     ask(reasonOf(error));
   }

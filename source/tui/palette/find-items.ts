@@ -133,8 +133,7 @@ function toAnimalItem(id: string, does: string): PaletteItem {
 /** The place that a person chose for this very text, by keys or a click. */
 function chosenAt(app: App): number | undefined {
   const { prompt } = app.model.get();
-  const chosen = prompt?.kind === 'command' ? prompt.chosen : undefined;
-  return chosen?.text === textOf(app, 'command') ? chosen.at : undefined;
+  return prompt?.kind === 'command' ? prompt.chosen : undefined;
 }
 
 /** The offers, and the place of the chosen one: the first, as long as no key chose another one for this very text. */
@@ -150,8 +149,7 @@ export function moveChoice(app: App, rows: 1 | -1): void {
   const { items, at } = paletteChoice(app);
   const wanted = rows === 1 && text === '' && chosenAt(app) === undefined ? 0 : at + rows;
   if (prompt?.kind === 'command' && items.length > 0) {
-    const chosen = { text, at: Math.max(0, Math.min(items.length - 1, wanted)) };
-    app.model.ask({ ...prompt, chosen });
+    app.model.ask({ ...prompt, chosen: Math.max(0, Math.min(items.length - 1, wanted)) });
   }
 }
 

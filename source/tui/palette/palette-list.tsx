@@ -1,8 +1,7 @@
 import { Box } from 'ink';
 import { fitCells } from '../../platform/text/terminal-text.ts';
 import { spellKeys } from '../../text/glyphs.ts';
-import { type App, textOf, useDrawing } from '../app-context.ts';
-import { doesNow } from '../actions/hints.ts';
+import { type App, doesNow, textOf, useDrawing } from '../app-context.ts';
 import { bodyHeight, inset, narrowBelow } from '../layout.ts';
 import { Lines } from '../components/line.tsx';
 import { wrapCells } from '../../text/wrap-cells.ts';

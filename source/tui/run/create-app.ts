@@ -1,6 +1,5 @@
 import type { Workspace } from '../../app/create-workspace.ts';
 import type { App } from '../app-context.ts';
-import type { TerminalControl } from '../terminal-control.ts';
 import { keyTable } from '../keys/keymap.ts';
 import { bodyText } from '../view/view-screen.tsx';
 import { createLogModel } from '../models/log-model.ts';
@@ -13,7 +12,7 @@ import { initialState, listNames } from '../state/ui-state.ts';
 export function createApp(
   workspace: Workspace,
   options: Pick<App, 'now' | 'later'> & Partial<Pick<App, 'drawn'>>,
-  terminal: TerminalControl,
+  terminal: App['terminal'],
 ): App {
   return {
     drawn: Promise.resolve(),

@@ -39,15 +39,18 @@ export function editField(state: UiState, edit: LineEdit, field: FieldName | und
   }
 
   const { prompt } = begun;
+  const isOther = lineText(line) !== lineText(present);
   return {
     ...begun,
-    prompt: prompt && 'problem' in prompt ? { ...prompt, problem: undefined } : prompt,
+    prompt: prompt && isOther ? { ...prompt, ...ofNoText } : prompt,
     screens: withEdited(begun.screens, field),
     fields: { ...begun.fields, [field]: line },
   };
 }
 
 const emptying: LineEdit = { op: 'set', text: '' };
+/** What a prompt loses once another text stands in it. */
+const ofNoText = { problem: undefined, chosen: undefined };
 
 /** After a command that was refused a `:` begins another one: no command has it in its name. */
 function isNextCommand({ prompt }: UiState, field: FieldName, edit: LineEdit): boolean {

@@ -149,11 +149,8 @@ export type Prompt =
 /** Takes a text that may be no answer. `problem`: why what was typed is none, told until it is another text. */
 export type TypedPrompt = { readonly problem?: string | undefined } & (
   | { readonly kind: 'api-key' }
-  /** `chosen`: which of what is offered for a text. */
-  | {
-      readonly kind: 'command';
-      readonly chosen?: { readonly text: string; readonly at: number };
-    }
+  /** `chosen`: which of what is offered for the text; it goes with that. */
+  | { readonly kind: 'command'; readonly chosen?: number | undefined }
   | { readonly kind: 'pet-id'; readonly localId: string }
 );
 

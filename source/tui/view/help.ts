@@ -2,9 +2,8 @@
 import { petStatuses } from '../../domain/pet.ts';
 import { areAscii, cursorSign, spellKeys } from '../../text/glyphs.ts';
 import type { Labelled } from '../../text/pane-lines.ts';
-import { doesNow } from '../actions/hints.ts';
 import { goBack } from '../actions/navigate.ts';
-import { type App, bindingsIn, glyphsIn, keyRows, screenOf } from '../app-context.ts';
+import { type App, bindingsIn, doesNow, glyphsIn, keyRows, screenOf } from '../app-context.ts';
 import { modeOf } from '../state/ui-model.ts';
 import type { Mode } from '../state/ui-state.ts';
 
