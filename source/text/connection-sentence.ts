@@ -1,5 +1,4 @@
 import type { Connection } from '../domain/connection.ts';
-import type { Snapshot } from '../sync/api.ts';
 import { fill, wordsOf } from './connection-words.ts';
 import { countText } from './count-text.ts';
 import { dateTimeText } from '../platform/time/clock.ts';
@@ -45,11 +44,6 @@ export function savedCopyText(fetchedAt: string | undefined, now: number): strin
 /** Why nothing saved is shown although there is a file. `trouble`: what is wrong with it. */
 export function savedTroubleText(trouble: string): string {
   return `the saved list cannot be used (${trouble}) until it is read from the store again`;
-}
-
-/** Names a later page of the list that was answered otherwise, if there is one. */
-export function pageTexts({ oddPages }: Pick<Snapshot, 'oddPages'>): readonly string[] {
-  return oddPages?.code === 'page_failed' ? [oddPages.message] : [];
 }
 
 /** About rows of the store that cannot be shown here. `why`: the mistake of the first, as the end of a sentence. */

@@ -5,9 +5,7 @@ import { parseInt64 } from '../../../domain/int64.ts';
 import type { PetWord } from '../../../domain/pet.ts';
 import {
   isAllowed,
-  isForMany,
   listStates,
-  type ManyVerb,
   type QueueStep,
   type QueueVerb,
   type ShellVerb,
@@ -101,12 +99,12 @@ async function change(
   toStep: (entry: Entry) => Step,
 ): Promise<number> {
   const { question, isSentNow } = verbs[action];
-  const isNamed = verbForMany(action) === undefined || isByName(input);
+  const isNamed = isByName(input);
   const { engine } = await context.openSession();
   const { output } = context;
   const chosen: readonly (Entry | NotChanged)[] = await (isNamed
     ? findNamed(engine, input.arguments, context)
-    : findInState(engine, verbForMany(action) ?? 'edit', input));
+    : findInState(engine, action === 'sendAgain' ? 'retry' : action, input));
   const entries = chosen.filter((each): each is Entry => !('failure' in each));
   const [first] = entries;
   const asked = entries.filter((entry) => isAllowed(action, entry));
@@ -165,12 +163,6 @@ async function change(
   return failure?.exit ?? exitCode.done;
 }
 
-/** The verb that `--state` means; undefined: the animals are named. A review is never answered for all at once. */
-function verbForMany(action: ManyShellVerb): ManyVerb | undefined {
-  const verb = action === 'sendAgain' ? 'retry' : action;
-  return isForMany(verb) ? verb : undefined;
-}
-
 /** The same beside animals that were changed: exit code 2 would deny those. */
 function asOneOfMany({ localId, failure: { exit, problem } }: NotChanged): NotChanged {
   const message = problem.message.replace('Nothing was changed.', 'It was left as it is.');
@@ -209,6 +201,7 @@ async function findNamed(
   return [...found.values()];
 }
 
+/** Where animals are not named. */
 function stateOf(input: Input<'state'>): Entry['state'] {
   return input.choice('state', entryStates) ?? 'queued';
 }
@@ -217,7 +210,7 @@ function nothingIn(input: Input<'state'>): string {
   return `No animal of yours is ${describeState(stateOf(input))}.`;
 }
 
-/** All in the state that `--state` names. Throws if that does not allow the verb: it is no use with any of them. */
+/** All in the state that `--state` names; a review is never answered for all at once. Throws if that does not allow the verb: it is no use with any of them. */
 function findInState(engine: Engine, action: QueueVerb, input: Input<'state'>): readonly Entry[] {
   const found = engine.snapshot().entries.filter((entry) => decidedState(entry) === stateOf(input));
   const isPossible = found[0] ? isAllowed(action, found[0]) : verbs[action].states.includes(stateOf(input));

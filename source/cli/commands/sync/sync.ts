@@ -8,7 +8,7 @@ import type { Context } from '../../run/context.ts';
 import { lostAnswerStart } from '../../../domain/lost-answer.ts';
 import { exitOfConnection, exitCode, Failure, troubleOf, unreadableTexts } from '../../run/failure.ts';
 import { interruptionOf } from '../../run/signals.ts';
-import { connectionSentence, pageTexts } from '../../../text/connection-sentence.ts';
+import { connectionSentence } from '../../../text/connection-sentence.ts';
 import { leftSentences } from '../../../text/queue/queue-text.ts';
 import { syncedText, syncText } from './sync-text.ts';
 import { isWaiting } from '../../../domain/entry.ts';
@@ -29,8 +29,9 @@ export const syncStore: Run<'watch' | 'timeout' | 'resume'> = async (input, cont
   const isWatching = input.has('watch');
   for (let round = 1; ; round += 1) {
     const end = context.clock.uptime() + timeoutMs;
-    const { tellPause, stopTelling } = tellWaits(engine, context, isWatching ? 0 : timeoutMs);
-    const syncOnce = () => syncOverPause(engine, context, end, isWatching ? undefined : tellPause);
+    // With --watch another round comes anyway.
+    const stopTelling = tellWaits(engine, context, isWatching ? 0 : timeoutMs);
+    const syncOnce = () => syncOverPauses(engine, context, end, isWatching ? 0 : timeoutMs);
     let report = await syncOnce();
     // A person has confirmed the change of now, not one that comes later.
     if (report.connection.state === 'changed' && input.has('resume') && round === 1) {
@@ -52,7 +53,7 @@ export const syncStore: Run<'watch' | 'timeout' | 'resume'> = async (input, cont
       const isTimeOver = context.clock.uptime() >= end;
       const around = { now: context.clock.now(), isAlone: stranded.length === 0, isTimeOver };
       output.say(syncText(report, snapshot, around));
-      output.warn(...strandings.map(strandedText), ...pageTexts(snapshot));
+      output.warn(...strandings.map(strandedText), ...(snapshot.oddPages ? [snapshot.oddPages.message] : []));
     }
 
     const { readOnly } = snapshot;
@@ -91,13 +92,12 @@ export function failIfStranded(error: unknown): never {
 /**
  * Syncs, and goes on after a pause that the store answers reads with, if it ends within the time: one that asks for another
  * then, and took nothing in, is in trouble. The engine itself waits out those that it is asked for as it sends an animal.
- * Without `tellPause`, as with --watch, another round comes anyway.
  */
-async function syncOverPause(
+async function syncOverPauses(
   engine: Engine,
   { clock, signal, output }: Context,
   end: number,
-  tellPause?: (until: string) => void,
+  mostMs: number,
 ): Promise<SyncReport> {
   const onProgress = (done: number, total: number) => output.progress(`Sending ${done}/${total}`);
   const syncOnce = () => engine.sync({ timeoutMs: end - clock.uptime(), signal, onProgress });
@@ -105,12 +105,11 @@ async function syncOverPause(
   for (let waited = Infinity; report.waiting < waited; report = joinReports(report, await syncOnce())) {
     const { nextTryAt } = report.connection;
     const waitMs = nextTryAt === undefined ? Infinity : Date.parse(nextTryAt) - clock.now();
-    if (nextTryAt === undefined || !tellPause || waitMs >= end - clock.uptime()) {
+    if (waitMs >= Math.min(mostMs, end - clock.uptime())) {
       return report;
     }
 
     waited = report.waiting;
-    tellPause(nextTryAt);
     await clock.wait(waitMs, signal);
     if (signal.aborted) {
       return report;
@@ -126,28 +125,23 @@ const longerByMs = 1000;
 
 /**
  * Says which animals are looked for as soon as that begins, as it takes some minutes, and which pause the store asked
- * for if that ends within `mostMs`, as it is sent an animal or where `tellPause` is called.
+ * for, of an animal or of each request, if that ends within `mostMs`. Returns what ends the telling.
  */
-function tellWaits(engine: Engine, { output, clock }: Context, mostMs: number) {
+function tellWaits(engine: Engine, { output, clock }: Context, mostMs: number): () => void {
   const told = new Set<string>();
   const end = clock.uptime() + mostMs;
   let toldMs = leastPauseMs - longerByMs;
-  const tellPause = (until: string): void => {
-    const leftMs = Date.parse(until) - clock.now();
+  return engine.subscribe(() => {
+    const { entries, connection } = engine.snapshot();
+    const pause = findDeferral(entries, clock.now()) ?? connection.nextTryAt;
+    const leftMs = pause === undefined ? 0 : Date.parse(pause) - clock.now();
     if (leftMs > toldMs + longerByMs && leftMs < end - clock.uptime()) {
       toldMs = leftMs;
-      const next = engine.snapshot().entries.some(({ state }) => state === 'queued') ? 'sends' : 'asks again';
+      const next = entries.some(({ state }) => state === 'queued') ? 'sends' : 'asks again';
       output.say(
         `The store asked for a pause; petstore ${next} in ${lengthText(leftMs)}. Ctrl-C ends the wait, and ` +
           'all animals are kept.',
       );
-    }
-  };
-  const stopTelling = engine.subscribe(() => {
-    const { entries, connection } = engine.snapshot();
-    const pause = findDeferral(entries, clock.now());
-    if (pause !== undefined) {
-      tellPause(pause);
     }
 
     const looked = entries.filter(({ state, localId }) => state === 'checking' && !told.has(localId));
@@ -158,7 +152,6 @@ function tellWaits(engine: Engine, { output, clock }: Context, mostMs: number) {
       output.say(`${lostAnswerStart(first)}: finding out ${which} arrived, which may take some minutes …`);
     }
   });
-  return { tellPause, stopTelling };
 }
 
 type Key = keyof typeof syncedText;
