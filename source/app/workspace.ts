@@ -2,6 +2,7 @@
 import type { CategoryLabels } from '../domain/category-labels.ts';
 import type { SortField } from '../domain/order-pets.ts';
 import type { PetWord } from '../domain/pet.ts';
+import type { Environment } from '../platform/process/environment.ts';
 import type { Settings } from './settings/setting-definitions.ts';
 
 /** A store under a name. */
@@ -51,12 +52,7 @@ export type Check = {
 };
 
 /** The settings that the screens go by. */
-export type UiSettings = Settings['onScreen'] & {
-  /** Whether the terminal draws signs beyond ASCII and 256 colours, and what its background is known to be. */
-  readonly hasGlyphs: boolean;
-  readonly has256Colours: boolean;
-  readonly background: 'dark' | 'light' | undefined;
-  /** How long a lone Esc waits for the rest of an arrow key. */
-  readonly escapeMs: number;
-  readonly categoryLabels: CategoryLabels;
-};
+export type UiSettings = Settings['onScreen'] &
+  Pick<Environment, 'hasGlyphs' | 'has256Colours' | 'background' | 'escapeMs'> & {
+    readonly categoryLabels: CategoryLabels;
+  };

@@ -56,7 +56,7 @@ const examples: readonly (readonly [meaning: string, ...lines: readonly string[]
 
 const files: readonly (readonly [name: string, meaning: string])[] = [
   ['config.json', 'Profiles, settings and keys. `petstore config` names the folder of each file.'],
-  ['stores/', 'The queue and the saved copy of each store. The folder cache in it may be deleted.'],
+  ['stores/', 'The queue and the saved copy of each store. That copy, pets.json, may be deleted.'],
   ['petstore.log', 'Errors. It holds neither keys nor animals.'],
 ];
 

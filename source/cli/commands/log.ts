@@ -19,7 +19,7 @@ export const showLog: Run<'since'> = async (input, context) => {
   const now = clock.now();
   // As long as anything is kept.
   const since = new Date(parseSince(input.text('since') ?? '30d', now) ?? now).toISOString();
-  const { engine, profile } = await context.openSession({ loaded: true, onlyLooks: true });
+  const { engine, profile } = await context.openSession({ onlyLooks: true });
   const home = await context.openHome();
   // Read here and not by the engine, which would add its own findings: those changes happened before, at an unknown
   // time.

@@ -15,7 +15,7 @@ import { type Fact, toFactLines } from '../run/output.ts';
 /** `petstore status`: asks the store once. With `--check` the exit code tells its findings. */
 export const showStatus: Run<'check'> = async (input, context) => {
   const { output } = context;
-  const opening = context.openSession({ loaded: true, onlyLooks: true });
+  const opening = context.openSession({ onlyLooks: true });
   const session = await (input.has('check') ? opening.catch(failIfStranded) : opening);
   const home = await context.openHome();
   const { profile, engine, key, paths } = session;
@@ -90,7 +90,7 @@ const factsOf = (label: string, { detail, remedy }: Check): readonly Fact[] => [
 export const runDoctor: Run = async (_input, context) => {
   const home = await context.openHome({ evenIfDamaged: true });
   const terminal = terminalFactsOf(context);
-  const session = home.damage ?? (await context.openSession({ loaded: true, onlyLooks: true }).catch(keepMissing));
+  const session = home.damage ?? (await context.openSession({ onlyLooks: true }).catch(keepMissing));
   const looked = async (): Promise<readonly Check[]> => {
     if ('engine' in session) {
       return await checkup(home, session, terminal, context.signal, await readKeyProblem(home));

@@ -3,13 +3,12 @@ import type { TerminalFacts } from '../../app/doctor/check-machine.ts';
 import type { Home } from '../../app/home.ts';
 import type { SessionOptions } from '../../app/session/compose-session.ts';
 import type { FlagSettings } from '../../app/settings/setting-definitions.ts';
-import type { Profile } from '../../app/workspace.ts';
 import type { Session } from '../../app/session/compose-session.ts';
 import { type Folders, findPathMistake, locateFolders } from '../../platform/files/paths.ts';
 import type { Environment } from '../../platform/process/environment.ts';
 import { createLog, type Log } from '../../platform/process/log.ts';
 import { systemRandom, findSelf } from '../../platform/process/self.ts';
-import { systemClock, type Clock } from '../../platform/time/clock.ts';
+import { systemClock } from '../../platform/time/clock.ts';
 import { exitCode, Failure, wrongUse } from './failure.ts';
 import type { Output, Terminal } from './output.ts';
 import { createPrompts } from './prompts.ts';
@@ -24,38 +23,24 @@ export type Program = {
   readonly onSaved?: () => void;
 };
 
-/** Whatever costs time is opened when it is asked for. */
-export type Context = {
+/** The command line, and the process it runs in. */
+export type ContextOptions = {
   readonly output: Output;
   readonly terminal: Terminal;
   readonly environment: Environment;
-  readonly clock: Clock;
-  readonly log: Log;
   readonly program: Program;
+  readonly flags: FlagSettings;
   /** Fires at Ctrl-C and SIGTERM: end soon, and keep the work done. */
   readonly signal: AbortSignal;
   /** From now on a signal does this, and does not end the program. */
   readonly onSignal: (name: NodeJS.Signals, work: () => void) => void;
-  /** Fires as `signal` does, and after `ms` of waiting; time in which the process is suspended does not count. */
-  patience(ms: number): AbortSignal;
-  /** The line that a person typed; undefined if the input ends instead. Fails if the command is interrupted. */
-  ask(question: string): Promise<string | undefined>;
-  /** The same for a secret, which the terminal does not show; an input that ends is an interruption. */
-  askHidden(question: string): Promise<string>;
-  /** Settings, profiles and keys; the same one each time. Throws if the configuration is damaged. */
-  openHome(options?: { readonly evenIfDamaged: boolean }): Promise<Home>;
-  /** The store of `profile`, or the chosen one, closed at the end. Loads the data, or none. */
-  openSession(options?: SessionOptions & { readonly loaded: boolean; readonly profile?: Profile }): Promise<Session>;
 };
 
-/** The command line, and the process it runs in. */
-export type ContextOptions = Pick<
-  Context,
-  'output' | 'terminal' | 'environment' | 'signal' | 'onSignal' | 'program'
-> & { readonly flags: FlagSettings };
+/** The tools of a command. Whatever costs time is opened when it is asked for. */
+export type Context = Omit<ReturnType<typeof createContext>, 'close'>;
 
-/** The real context; `close` closes the sessions of its command. */
-export function createContext(options: ContextOptions): Context & { close(): Promise<void> } {
+/** The real one. */
+export function createContext(options: ContextOptions) {
   const { flags, ...given } = options;
   const { output, environment, signal, program } = given;
   // Asked for only by commands that keep files on this machine: without a home a person may still read the help.
@@ -79,46 +64,48 @@ export function createContext(options: ContextOptions): Context & { close(): Pro
   };
 
   const prompts = createPrompts(program, signal);
-  const context: Context = {
+  const openHomeOnce = async ({ evenIfDamaged } = { evenIfDamaged: false }): Promise<Home> => {
+    const found = await (home ??= openHome());
+    if (found.damage && !evenIfDamaged) {
+      throw found.damage;
+    }
+
+    return found;
+  };
+  return {
     ...given,
     clock: systemClock,
     get log() {
       return openFolders().log;
     },
-    patience: (ms) => AbortSignal.any([signal, suspensions.patience(ms)]),
+    /** Fires as `signal` does, and after `ms` of waiting; time in which the process is suspended does not count. */
+    patience: (ms: number): AbortSignal => AbortSignal.any([signal, suspensions.patience(ms)]),
+    /** The line that a person typed; undefined if the input ends instead. Fails if the command is interrupted. */
     ask: prompts.ask,
+    /** The same for a secret, which the terminal does not show; an input that ends is an interruption. */
     askHidden: prompts.askHidden,
-    async openHome({ evenIfDamaged } = { evenIfDamaged: false }) {
-      const found = await (home ??= openHome());
-      if (found.damage && !evenIfDamaged) {
-        throw found.damage;
-      }
-
-      return found;
-    },
-    async openSession({ loaded, profile: asked, ...access } = { loaded: true }) {
+    /** Settings, profiles and keys; the same one each time. Throws if the configuration is damaged. */
+    openHome: openHomeOnce,
+    /** The chosen store with its data, closed at the end. */
+    async openSession(access?: SessionOptions): Promise<Session> {
       const { openSession } = await import('../../app/session/compose-session.ts');
-      const session = await openSession(await context.openHome(), asked, access);
+      const session = await openSession(await openHomeOnce(), undefined, access);
       sessions.push(session);
       suspensions.watch(session.engine);
       const { profile, key } = session;
       output.detail(
-        `Profile ${profile.name}: ${profile.baseUrl}. Key: ${key?.source ?? 'none'}. Log: ${context.log.path}.`,
+        `Profile ${profile.name}: ${profile.baseUrl}. Key: ${key?.source ?? 'none'}. Log: ${openFolders().log.path}.`,
       );
-      if (loaded) {
-        await session.engine.load();
-      }
-
+      await session.engine.load();
       return session;
     },
-  };
-  return Object.assign(context, {
-    close: async () => {
+    /** Closes the sessions of its command. */
+    close: async (): Promise<void> => {
       prompts.close();
       await Promise.all(sessions.map((session) => session.close()));
       suspensions.stop();
     },
-  });
+  };
 }
 
 /** Without a home, or with a relative one, there is no place in which entered animals would be found again. */

@@ -59,14 +59,12 @@ export function keepFailure(error: unknown): Failure {
 
 /** By name, because `instanceof` would load the modules of every layer for errors that rarely happen. */
 function exitOf(name: string, code: string): number | undefined {
-  const ofAction = name === 'ActionError' ? exitsOfActions[code] : undefined;
-  const wrong = exitCode.wrongUse;
   const known: Readonly<Record<string, number>> = {
-    SettingsError: wrong,
-    ActionError: wrong,
+    SettingsError: exitCode.wrongUse,
+    ActionError: exitsOfActions[code] ?? exitCode.wrongUse,
     StorageError: exitCode.storage,
   };
-  return ofAction ?? known[name];
+  return known[name];
 }
 
 /** The exit codes, public interface: see `petstore help exit-codes`. */
