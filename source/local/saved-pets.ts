@@ -32,8 +32,6 @@ const factsSchema = z.lazy(() =>
   z.object({
     /** How many resets were confirmed before this was read; a copy from before the last one is worthless. */
     resets: z._default(z.number(), 0),
-    /** The digest of the key under which it was begun; absent: nothing was read yet. */
-    key: z.optional(z.string()),
     lists: z.partialRecord(z.enum(['all', ...petStatuses]), listSchema),
     /** When a pet was read by itself, ISO, later than its list; the last one of an id counts. */
     lookedUp: z.array(z.object({ id: idSchema, at: z.string() })),

@@ -14,6 +14,7 @@ import type { Int64 } from '../domain/int64.ts';
 import type { Engine, FoundEntry } from './api.ts';
 import { type EngineOptions, EngineState } from './state.ts';
 import { confirmQueue } from './reconcile/copied.ts';
+import { confirmKeys } from './reconcile/confirm-keys.ts';
 import { goOn } from './reconcile/same-store.ts';
 import { keepIfNew, knowledgeOf } from './reconcile/known.ts';
 import { lookDueIn } from './reconcile/reconcile.ts';
@@ -38,7 +39,7 @@ import type { QuestionKind } from './reconcile/troubles.ts';
 /** How a person's yes to each question is carried out. Whoever answers a refusal only says that it is tried again. */
 const confirm: Partial<Record<QuestionKind, (engine: EngineState, signal: AbortSignal) => Promise<void>>> = {
   copy: confirmQueue,
-  key: (engine, signal) => goOn(engine, signal, { areKeysSame: true }),
+  key: confirmKeys,
   store: goOn,
 };
 

@@ -365,9 +365,7 @@ export class EngineState {
           isPrompt: newer('isPrompt'),
           ids: newer('ids'),
           echoes: newer('echoes'),
-          apiKeys: newer('apiKeys'),
-          formerKeys: newer('formerKeys'),
-          refusedKeys: newer('refusedKeys'),
+          apiKeys: onDisk.apiKeys,
         };
   }
 

@@ -157,7 +157,11 @@ const special: Readonly<Record<string, Partial<Words>>> = {
     question: 'May sending go on from here? The store is checked for each queued animal before it is sent.',
   },
   key_changed: {
-    app: 'Wrong store? :address; right? :resume. These were queued under another key.',
+    header: ['another key', 'other key'],
+    advice: confirm,
+    app: 'Same store? :resume; else :key. What waits was queued under another key.',
+    until: 'you say whether both keys are for this store',
+    way: ':resume or :key',
     question: 'Do the queued animals belong to the store of this key?',
   },
 };

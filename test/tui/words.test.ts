@@ -23,7 +23,7 @@ const changed = (code: string): Connection => ({
 for (const [code, advice, question] of [
   ['store_changed', /It looks reset/, /right store/],
   ['queue_copied', /^Queue copied or restored: :resume confirms it. Until then nothing is sent/, /go on from here/],
-  ['key_changed', /These were queued under another key/, /this key/],
+  ['key_changed', /What waits was queued under another key/, /this key/],
 ] as const) {
   test(`${code} is told for what it is, in a wide window, a narrow one, and before sending goes on`, (t) => {
     const text = connectionAdvice(changed(code), 0, facts) ?? '';

@@ -45,12 +45,8 @@ const knowledgeSchema = z.object({
   ids: z.optional(z.object({ above: z.number(), fell: z.optional(z.boolean()) })),
   /** Whether it sends idempotency keys back with its answers; see `learnEcho`. */
   echoes: z.optional(z.number()),
-  /** Digests of the API keys under which the store showed all this, the youngest last. */
+  /** Digests of the API keys of which a person said that they are of this store, the youngest last. */
   apiKeys: z.optional(z.array(z.string())),
-  /** Digests of those that showed another store. */
-  formerKeys: z.optional(z.array(z.string())),
-  /** Digests of those that it refused without ever having taken them. */
-  refusedKeys: z.optional(z.array(z.string())),
 });
 
 /** What is known of the store. */

@@ -2,7 +2,6 @@
 import { NewerDocument } from '../../local/documents/document.ts';
 import type { SavedCopy } from '../../local/saved-pets.ts';
 import type { EngineState } from '../state.ts';
-import { isOfKnownKey } from '../reconcile/api-key.ts';
 import { refreshQueue } from '../reconcile/queue-view.ts';
 import { emptyCopy, isSameButDates, savedView, withOthers } from '../list/saved-lists.ts';
 import { pauseIfMoved } from '../reconcile/copied.ts';
@@ -84,7 +83,7 @@ export function createSaving(
     const isWhole = (): boolean => engine.saved.lists.all?.complete === true;
     const others = isWhole() ? undefined : await local.pets.readOthers();
     const { saved } = engine;
-    if (others && !isWhole() && others.resets === saved.resets && isOfKnownKey(others.key, engine.knowledge)) {
+    if (others && !isWhole() && others.resets === saved.resets) {
       engine.setSaved(withOthers(saved, others, written));
       engine.showSaved();
     }
@@ -94,7 +93,7 @@ export function createSaving(
   function take(copy: SavedCopy | undefined): void {
     const { resets } = local.queue.data();
     // A process that did not know of the last reset may have written its list since.
-    const isWorth = copy?.resets === resets && isOfKnownKey(copy.key, local.knowledge.present());
+    const isWorth = copy?.resets === resets;
     engine.setSaved(isWorth ? copy : { ...emptyCopy, resets });
     written = engine.saved;
   }

@@ -24,7 +24,7 @@ export async function lookUp(
   { offline, signal }: { readonly offline: boolean; readonly signal: AbortSignal },
 ): Promise<FoundById> {
   // What another store shows under the id says nothing of this animal, and does not join the copy.
-  if (offline || engine.workingOffline || !(await ensureKey(engine, signal))) {
+  if (offline || engine.workingOffline || !(await ensureKey(engine))) {
     return fromSaved(engine, id);
   }
 

@@ -70,11 +70,11 @@ export function digestOf({ credential, history }: Entry): string | undefined {
 
 /**
  * Whether an entry may be sent under the present key: it was entered, or last sent, under that one, or under another one
- * that shows the same store, or one that was refused. For many entries it is made once.
+ * of the same store, as a person said. For many entries it is made once.
  */
-export function ofPresentKey({ knowledge, credential }: Part<'credential' | 'knowledge'>): (entry: Entry) => boolean {
-  const { apiKeys = [], refusedKeys = [] } = knowledge;
-  const own = new Set([...(apiKeys.includes(credential) ? apiKeys : [credential]), ...refusedKeys]);
+export function ofPresentKey({ local, credential }: Part<'credential' | 'local'>): (entry: Entry) => boolean {
+  const { apiKeys = [] } = local.knowledge.present();
+  const own = new Set(apiKeys.includes(credential) ? apiKeys : [credential]);
   return (entry) => {
     const digest = digestOf(entry);
     return digest === undefined || own.has(digest);

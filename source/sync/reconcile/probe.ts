@@ -13,7 +13,7 @@ import {
   showsChangedAlone,
   showsNothingKnown,
 } from './same-store.ts';
-import { ensureKey, noteRefusedKey } from './api-key.ts';
+import { ensureKey } from './api-key.ts';
 import { tellIfCopied } from './copied.ts';
 import { readAgain, readFresh } from './read-store.ts';
 
@@ -28,10 +28,6 @@ export async function probe(engine: EngineState, signal: AbortSignal, limit = 1)
   const page = await engine.client.listPage({ limit }, signal);
   if (page.type === 'failed') {
     noteFailure(engine, page);
-    if (page.refused === true) {
-      noteRefusedKey(engine);
-    }
-
     return page.forbidden === true;
   }
 
@@ -46,7 +42,7 @@ export async function probe(engine: EngineState, signal: AbortSignal, limit = 1)
     await tellIfCopied(engine);
   }
 
-  const isSame = await ensureKey(engine, signal);
+  const isSame = await ensureKey(engine);
   if (isSame && page.type === 'page' && !(await examine(engine, known, page, limit, signal))) {
     return false;
   }

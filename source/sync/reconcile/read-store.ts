@@ -61,7 +61,7 @@ export async function readStore(
   signal: AbortSignal,
   { key = 'all', mayBeUnchanged = false, newConnection = false }: Asked,
 ): Promise<Sight> {
-  if (!(await ensureKey(engine, signal))) {
+  if (!(await ensureKey(engine))) {
     return notNow;
   }
 

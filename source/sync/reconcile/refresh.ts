@@ -25,7 +25,7 @@ export async function refreshList(
     key === 'all' && !engine.questions.has('store')
       ? changeLinkFor(engine.saved, { isAllWanted, shortList, now: engine.clock.now() })
       : undefined;
-  if (findLink() !== undefined && !(await ensureKey(engine, signal))) {
+  if (findLink() !== undefined && !(await ensureKey(engine))) {
     return false;
   }
 

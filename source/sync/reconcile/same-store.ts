@@ -10,7 +10,6 @@
  */
 import type { Entry } from '../../domain/entry.ts';
 import { type Int64, compareInt64 } from '../../domain/int64.ts';
-import { lostAnswerStart } from '../../domain/lost-answer.ts';
 import { couldBe, isNearName } from '../../domain/near-name.ts';
 import type { Pet } from '../../domain/pet.ts';
 import { distinctPets, isOther } from '../../domain/pet/compare-pets.ts';
@@ -19,7 +18,6 @@ import { isoNow } from '../../platform/time/clock.ts';
 import { ActionError } from '../api.ts';
 import type { EngineState, Part } from '../state.ts';
 import { hasOldOurs, knowledgeOf, mostKnown, noteCut, noteLook } from './known.ts';
-import { digestOf } from './ownership.ts';
 import { refreshQueue } from './queue-view.ts';
 import { type Reading, readList } from '../list/read-list.ts';
 import { findSavedPet } from '../list/saved-lists.ts';
@@ -240,15 +238,10 @@ export function takeConfirmed(engine: Part<'forgetStore' | 'local' | 'questions'
 /**
  * A person says that the store may be sent to as it is now: it was reset, or it is another one. What was known of it is
  * forgotten. Undecided animals go to a person, as what was there before their attempts says nothing of the store as it
- * is now. Those first: should the process die in between, it is asked again. `areKeysSame`: that was asked, and what was
- * entered under other keys belongs there too.
+ * is now. Those first: should the process die in between, it is asked again.
  */
-export async function goOn(
-  engine: EngineState,
-  signal: AbortSignal,
-  { areKeysSame = false }: { readonly areKeysSame?: boolean } = {},
-): Promise<void> {
-  const { local, credential } = engine;
+export async function goOn(engine: EngineState, signal: AbortSignal): Promise<void> {
+  const { local } = engine;
   const lease = await waitForLease(engine);
   if (!lease) {
     const message = 'Another petstore is sending just now, so nothing was changed. Try again in a moment.';
@@ -257,7 +250,7 @@ export async function goOn(
 
   try {
     await refreshQueue(engine);
-    const open = openIn(local);
+    const open = local.queue.entries().filter(({ state }) => state === 'checking' || state === 'sending');
     const known = knownOf(engine);
     const isAsked = open.length > 0 || known.created.length > 0;
     const reading = isAsked ? await readList(engine.client, { signal }) : undefined;
@@ -275,21 +268,11 @@ export async function goOn(
     const listed = new Map(reading?.type === 'list' ? reading.pets.map((pet) => [pet.id, pet]) : []);
     const isWhole = reading?.type === 'list' && reading.complete && reading.ageMs === 0;
     // One that shows some of the known animals was put back; another one, or an empty one, never had ours.
-    if (
-      isWhole &&
-      !areKeysSame &&
-      [...known.created, ...everListed(known.copy)].some((pet) => isStillThere(pet, listed))
-    ) {
+    if (isWhole && [...known.created, ...everListed(known.copy)].some((pet) => isStillThere(pet, listed))) {
       await askAboutTaken(engine, listed);
     }
 
-    const { apiKeys = [] } = engine.knowledge;
-    const queued = areKeysSame ? local.queue.entries().filter(({ state }) => state === 'queued') : [];
-    const keys = [
-      ...(apiKeys.includes(credential) ? apiKeys : []),
-      ...queued.flatMap((entry) => digestOf(entry) ?? []),
-    ];
-    await forgetAll(engine, [...new Set([...keys, credential])]);
+    await forgetAll(engine);
   } finally {
     lease.release();
   }
@@ -298,59 +281,13 @@ export async function goOn(
   await refreshQueue(engine);
 }
 
-const openIn = ({ queue }: EngineState['local']): readonly Entry[] =>
-  queue.entries().filter(({ state }) => state === 'checking' || state === 'sending');
-
-/** The present key shows another store, and nothing is left to do at the former one. Resolves to whether it is known. */
-export async function forgetStore(
-  engine: Part<'clock' | 'credential' | 'forgetStore' | 'knowledge' | 'lease' | 'local' | 'questions' | 'saved'>,
-): Promise<boolean> {
-  await engine.local.makeFolders();
-  const lease = engine.lease ?? (await engine.local.acquireSenderLease());
-  try {
-    if (lease) {
-      await askAboutTwins(engine);
-      await forgetAll(engine, [engine.credential]);
-    }
-  } finally {
-    if (lease !== engine.lease) {
-      lease?.release();
-    }
-  }
-
-  await noticeConfirmed(engine);
-  return lease !== undefined;
-}
-
-/**
- * Which of identical animals has which id is forgotten with the store. One of them whose answer was lost there would be
- * given the animal of another one when its key is back.
- */
-async function askAboutTwins({ local, clock, credential }: Part<'clock' | 'credential' | 'local'>): Promise<void> {
-  const taken = local.queue.entries().flatMap(({ state, pet }) => (state === 'created' && pet ? [pet] : []));
-  const twins = openIn(local).filter(
-    (entry) => digestOf(entry) !== credential && taken.some((pet) => couldBe(entry, pet)),
-  );
-  await local.queue.appendEach(
-    twins.map((entry) => {
-      const reason =
-        `${lostAnswerStart(entry)}, and a key of another store was used since, so it cannot be told any more which of ` +
-        'several alike this one is.';
-      return [entry, { kind: 'review', at: isoNow(clock), reason, candidates: [] }];
-    }),
-  );
-}
-
-/** So many keys that showed another store are remembered. */
-const mostFormer = 20;
-
 /**
  * Every id known until now is another animal's, or free. The created entries move into the archive as former ones, or
  * each new id would look like theirs. Under the lock.
  */
-async function forgetAll({ local, knowledge }: Part<'knowledge' | 'local'>, apiKeys: readonly string[]): Promise<void> {
-  const { apiKeys: known = [], formerKeys: former = [], refusedKeys } = knowledge;
-  const formerKeys = [...new Set([...former, ...known])].filter((key) => !apiKeys.includes(key)).slice(-mostFormer);
+async function forgetAll({ local, credential }: Part<'credential' | 'local'>): Promise<void> {
+  const { apiKeys = [] } = local.knowledge.present();
   const created = local.queue.entries().filter(({ petId, state }) => petId !== undefined && state === 'created');
-  await local.archive.archive(created, { former: { ours: [], apiKeys: [...apiKeys], formerKeys, refusedKeys } });
+  const former = { ours: [], ...(apiKeys.includes(credential) ? { apiKeys } : {}) };
+  await local.archive.archive(created, { former });
 }

@@ -174,7 +174,7 @@ async function work(engine: EngineState, options: DrainOptions): Promise<DrainRe
       }
 
       refreshedAt = engine.clock.uptime();
-      if (!(await ensureReachable(engine, signal)) || !(await ensureKey(engine, signal))) {
+      if (!(await ensureReachable(engine, signal)) || !(await ensureKey(engine))) {
         return { type: 'blocked' };
       }
     }

@@ -31,7 +31,7 @@ export type Ending = {
   readonly tenantOf: (credential: string) => string;
   /** The person no longer works offline. */
   readonly goOnline: (engine: Engine) => Promise<unknown>;
-  /** Whether a person who is asked if the store was reset knows of a reason to say yes. */
+  /** Whether a person who is asked if the store was reset knows of a reason to say yes; so does who has keys of two. */
   readonly isReset: boolean;
 };
 
@@ -57,6 +57,7 @@ export async function endHistory({
   let isAsking = false;
   /** It is asked, rightly, whether what waits was sent before the folder was put back, and nobody answers. */
   let isPutBack = false;
+  const isAnother = new Set(credentials.map(tenantOf)).size > 1;
   // Under each key once, and then again: what one of them left undecided may have kept back its like under another.
   for (const [day, credential] of (credentials.length > 1 ? [...credentials, ...credentials] : credentials).entries()) {
     const last = start(credential);
@@ -70,7 +71,7 @@ export async function endHistory({
         (error: unknown) => promises.errors.push(String(error)),
       );
       const { state, problem } = engine.snapshot().connection;
-      if (isReset && state === 'changed' && !unconfirmed.includes(problem?.code ?? '')) {
+      if ((isReset || isAnother) && state === 'changed' && !unconfirmed.includes(problem?.code ?? '')) {
         confirmations += 1;
         rounds = confirmations > mostConfirmations ? rounds : Math.max(rounds, 3);
         await finish(clock, engine.resume()).catch((error: unknown) => promises.errors.push(String(error)));

@@ -65,8 +65,8 @@ export const keyWorlds: readonly World[] = [
     turns: change,
     whenAsked: 'takes-key-back',
   },
-  { name: 'key rotated, same tenant', turns: change },
-  { name: 'key alternates, same tenant', happenings: [alternate] },
+  { name: 'key rotated, same tenant', turns: change, whenAsked: 'resumes' },
+  { name: 'key alternates, same tenant', happenings: [alternate], whenAsked: 'resumes' },
   {
     name: "key alternates with another tenant's",
     service: { tenantOf, skipped: 10_000 },

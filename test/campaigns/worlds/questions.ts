@@ -12,6 +12,8 @@ export type Questions = {
   asked(): number;
   /** Since when they have been asking, by `clock.elsewhere()`; undefined: they are not. */
   since(): number | undefined;
+  /** What the last one was about: the code of its problem. */
+  about(): string | undefined;
 };
 
 /**
@@ -23,6 +25,7 @@ const calmMs = 10_000;
 export function createQuestions(clock: ManualClock): Questions {
   const asking = new Set<Engine>();
   let begun = 0;
+  let code: string | undefined;
   let startedAt: number | undefined;
   /** Since when none has been asking any more. */
   let calmSince: number | undefined;
@@ -49,9 +52,10 @@ export function createQuestions(clock: ManualClock): Questions {
     watch(engine, isCommand) {
       let hasAsked = false;
       const look = (): void => {
-        const { state } = engine.snapshot().connection;
+        const { state, problem } = engine.snapshot().connection;
         if (state === 'changed') {
           hasAsked = true;
+          code = problem?.code;
           begin(engine);
         } else if (state === 'online' && !isCommand) {
           end(engine);
@@ -72,6 +76,7 @@ export function createQuestions(clock: ManualClock): Questions {
       };
     },
     asked: () => begun,
+    about: () => code,
     since() {
       settle();
       return startedAt;

@@ -304,7 +304,13 @@ export async function runWorld(world: World, seed: number): Promise<WorldResult>
     : [scene.credential]) {
     scene.credential = credential;
     desk = open();
+    await desk.pause(minuteMs);
     await desk.sync(20 * minuteMs);
+    if (world.service?.tenantOf && questions.since() !== undefined && questions.about() === 'store_changed') {
+      // It is: what was entered under this key belongs there.
+      await desk.resume();
+    }
+
     await desk.pause(hourMs);
     await desk.sync(20 * minuteMs);
     if (findStuck(await read(), state(false)).length > 0) {

@@ -124,10 +124,17 @@ test("what was sent under another tenant's key is told as that, and the animal t
   store.seed('Animal', 3);
   await store.sync();
   store.credential = 'b';
-  t.like(await store.add({ name: 'Swap' }), { state: 'created', petId: '1' });
+  await store.add({ name: 'Swap' });
+  await store.command(async (engine) => {
+    await engine.sync({ timeoutMs: 60_000, signal: new AbortController().signal });
+    await engine.resume();
+  });
+  await store.sync();
+  t.like(await store.entry('Q-1'), { state: 'created', petId: '1' });
   store.credential = 'c';
   await store.command(async (engine) => {
     await engine.sync({ timeoutMs: 60_000, signal: new AbortController().signal });
+    await engine.resume();
     const found = await find(engine, 'Q-1');
     t.like(found, { type: 'former', entry: { petId: '1', elsewhere: 'former-store' } } as never);
     t.is('entry' in found ? stateWithIdText(found.entry) : '', 'created as #1, at the former store');

@@ -43,6 +43,7 @@ test('one that arrives later is found a settle time later, though it was not the
   await store.acquaint();
   const late: Fault = { inserts: 'late', answers: 'drop', withinMs: 1 };
   store.nature = { lagMs: 30_000 };
+  await store.pass(30_000);
   const entry = await store.add({ name: 'Rex' }, late);
   t.like(entry, { state: 'checking', undecided: { atOnce: [], searches: [] } });
   await store.sync();

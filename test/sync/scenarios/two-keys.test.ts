@@ -79,26 +79,3 @@ test('a yes to a store that was reset sends nothing there that was entered under
     ['Mine too'],
   );
 });
-
-test('the animal of one of two alike is not given to the other too, after another key showed another store', async (t) => {
-  const store = imagineStore(t, {}, { tenantOf: (key) => (key === 'other' ? 'second' : firstTenant) });
-  store.service.insert({ name: 'Elder', categoryId: 3 }, 'second');
-  t.is((await store.lose({ name: 'Twin' }, 'drop')).state, 'checking');
-  await store.pass(3 * minuteMs);
-  t.is((await store.lose({ name: 'Twin' }, 'insert-then-drop')).state, 'checking');
-  await store.command((engine) => engine.adopt('Q-1', toInt64(1)!));
-  store.credential = 'other';
-  await store.addOffline('Theirs');
-  await store.sync();
-  store.credential = 'c';
-  await store.sync();
-  t.like(await store.entry('Q-2'), {
-    state: 'review',
-    review: {
-      reason:
-        'The answer was lost, and a key of another store was used since, so it cannot be told any more which of ' +
-        'several alike this one is.',
-    },
-  });
-  t.is(store.posted('Twin'), 1);
-});

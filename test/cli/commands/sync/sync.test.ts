@@ -128,8 +128,12 @@ test('a key that is saved in another process takes the place of a refused one', 
 
   t.is(service.pets().length, 0);
   await run(['auth', 'login'], { env: saved, input: 'pst_0123456789right\n' });
-  await until('the animal arrives', () => service.pets().length > 0);
-  t.deepEqual(service.names(), ['Coco']);
+  await run(['add', '--name', 'Luna', '--category', '3', '--no-wait'], { env: saved });
+  await until('the animal of the new key arrives', () => service.pets().length > 0);
+  t.deepEqual(service.names(), ['Luna'], 'that of the refused one is asked about');
+  t.is((await run(['sync', '--resume'], { env: saved })).code, 0);
+  await until('that one arrives too', () => service.pets().length > 1);
+  t.deepEqual(service.names(), ['Luna', 'Coco']);
   child.kill('SIGINT');
   t.deepEqual(await once(child, 'exit'), [130, null]);
 });
