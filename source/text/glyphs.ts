@@ -69,8 +69,8 @@ export function statusSign(status: PetStatus | undefined, glyphs: Glyphs): ToneT
 }
 
 /** A status with its sign; empty without one. */
-export function statusText(status: PetStatus | undefined, glyphs: Glyphs, word: string = status ?? ''): string {
-  return status === undefined ? '' : `${glyphs[status]} ${word}`;
+export function statusText(status: PetStatus | undefined, glyphs: Glyphs): string {
+  return status === undefined ? '' : `${glyphs[status]} ${status}`;
 }
 
 /** The hues of the bars before the names of categories. */

@@ -12,7 +12,7 @@ import {
 } from '../../text/connection-sentence.ts';
 import { countText } from '../../text/count-text.ts';
 import { splitRemedy } from '../../text/hints.ts';
-import { goneSentence, queueText } from '../../text/queue/queue-text.ts';
+import { goneSentence, queueText, unreadableTexts } from '../../text/queue/queue-text.ts';
 import { asideMark } from '../../platform/files/paths.ts';
 import { type Home, storeFolderOf } from '../home.ts';
 import { describeKey } from '../keys/keychain.ts';
@@ -107,14 +107,11 @@ function checkKey({ key }: Session, connection: Connection): Check {
 }
 
 /** Whether files of the queue cannot be read, or animals need a person. */
-function checkQueue({ entries, unreadable, queueTrouble }: Snapshot): Check {
+function checkQueue(snapshot: Snapshot): Check {
+  const { entries } = snapshot;
   const count = queueText(entries);
-  const messages = [
-    ...unreadable.map(({ problem }) => problem.message),
-    ...(queueTrouble ? [queueTrouble.message] : []),
-  ];
-  if (messages.length > 0) {
-    const parts = [...new Set(messages)].map(splitRemedy);
+  const parts = unreadableTexts(snapshot).map(splitRemedy);
+  if (parts.length > 0) {
     const details = parts.map(({ detail }) => detail).join('; ');
     const remedies = [...new Set(parts.map(({ remedy }) => remedy))].join(' ');
     const read = [count, 'not all of it can be read'].filter(Boolean).join(', ');

@@ -8,7 +8,7 @@ import { activityRowText, type ActivityRow, rowNeedsSomebody, toActivityRows } f
 import { activityText, nothingHappenedText } from '../../text/activity-text.ts';
 import { dateTimeText } from '../../platform/time/clock.ts';
 import type { Run } from '../parse/command.ts';
-import { troubleOf, unreadableTexts } from '../run/failure.ts';
+import { troubleOf } from '../run/failure.ts';
 import { parseInt64 } from '../../domain/int64.ts';
 import { petFieldList } from '../../domain/pet.ts';
 import { rawInteger } from '../../platform/json/json.ts';
@@ -39,7 +39,7 @@ export const showLog: Run<'since'> = async (input, context) => {
       rows: activities.map((activity) => [activity.at, activity.kind, aboutOf(activity), textOf(activity)]),
     },
   });
-  output.warn(...unreadableTexts(snapshot));
+  output.warn(...trouble.texts);
   if (activities.length === 0) {
     output.say(nothingHappenedText(since, now));
   }

@@ -9,7 +9,7 @@ import { countText } from '../../text/count-text.ts';
 import type { Run } from '../parse/command.ts';
 import { failIfStranded } from './sync/sync.ts';
 import { readKeyProblem, terminalFactsOf } from '../run/context.ts';
-import { exitCode, exitOfConnection, toFailure, troubleOf, unreadableTexts } from '../run/failure.ts';
+import { exitCode, exitOfConnection, toFailure, troubleOf } from '../run/failure.ts';
 import { type Fact, toFactLines } from '../run/output.ts';
 
 /** `petstore status`: asks the store once. With `--check` the exit code tells its findings. */
@@ -32,7 +32,7 @@ export const showStatus: Run<'check'> = async (input, context) => {
   const isNews = (name: string): boolean => news.some((each) => each.name === name);
   const states = entryStates.filter((state) => state !== 'created' && state !== 'discarded');
   const { fetchedAt, heardAt, complete } = snapshot.lists.all;
-  const { json: trouble, exit } = troubleOf(snapshot);
+  const { json: trouble, exit, texts: unreadable } = troubleOf(snapshot);
   await output.print({
     json: {
       profile: profile.name,
@@ -53,7 +53,6 @@ export const showStatus: Run<'check'> = async (input, context) => {
   });
   if (output.format !== 'table') {
     // A script reads values; what a person has to do is told beside them, of each file of the queue in its own words.
-    const unreadable = unreadableTexts(snapshot);
     const problems = checks.filter(({ ok }) => !ok);
     output.warn(
       ...unreadable,

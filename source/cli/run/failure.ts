@@ -6,6 +6,7 @@ import type { Environment } from '../../platform/process/environment.ts';
 import { createLog, stacksOf } from '../../platform/process/log.ts';
 import { isReplaced, replacedText } from '../../platform/process/self.ts';
 import { locateFolders } from '../../platform/files/paths.ts';
+import { unreadableTexts } from '../../text/queue/queue-text.ts';
 
 /** A reason that can be put to a person: the one way to an exit code other than 0 without output. */
 export class Failure extends Error {
@@ -107,24 +108,15 @@ export const exitOfConnection: Readonly<Record<ConnectionState, number>> = {
   'working-offline': exitCode.waiting,
 };
 
-type Trouble = Pick<Snapshot, 'unreadable' | 'queueTrouble'>;
-
-/** Why the queue could not be read whole, with every file of it that cannot be used. */
-export function unreadableTexts({ unreadable, queueTrouble }: Trouble): readonly string[] {
-  const named = unreadable.map(({ problem }) => problem.message);
-  return [...new Set([...named, ...(queueTrouble ? [queueTrouble.message] : [])])];
-}
-
 /** The addition to an answer if the queue could not be read whole: more animals may wait than are shown. */
-export function troubleOf({ unreadable, queueTrouble }: Trouble): {
-  readonly json: { readonly error?: Problem; readonly unreadable?: readonly object[] };
-  readonly exit: number;
-} {
+export function troubleOf(snapshot: Pick<Snapshot, 'unreadable' | 'queueTrouble'>) {
+  const { unreadable, queueTrouble } = snapshot;
   const lost = queueTrouble ?? unreadable[0]?.problem;
   const files = unreadable.map(({ problem, ...file }) => ({ ...file, ...problem }));
   return {
-    json: { ...(lost ? { error: lost } : {}), ...(files.length > 0 ? { unreadable: files } : {}) },
+    json: { ...(lost && { error: lost }), ...(files.length > 0 && { unreadable: files }) },
     exit: lost ? exitCode.storage : exitCode.done,
+    texts: unreadableTexts(snapshot),
   };
 }
 

@@ -1,4 +1,5 @@
 import { type Entry, type EntryState, entryStates, isWaiting } from '../../domain/entry.ts';
+import type { Snapshot } from '../../sync/api.ts';
 import { countList, countText } from '../count-text.ts';
 import { exactTimeText } from '../time-text.ts';
 
@@ -6,6 +7,12 @@ import { exactTimeText } from '../time-text.ts';
 export function queueText(entries: readonly Pick<Entry, 'state'>[]): string {
   const count = countIn(entries);
   return countList(entryStates.filter(isWaiting).map((state) => [count(state), state])).join(', ');
+}
+
+/** Why a queue could not be read whole, with every file of it that cannot be used. */
+export function unreadableTexts({ unreadable, queueTrouble }: Pick<Snapshot, 'unreadable' | 'queueTrouble'>) {
+  const named = unreadable.map(({ problem }) => problem.message);
+  return [...new Set([...named, ...(queueTrouble ? [queueTrouble.message] : [])])];
 }
 
 /** Counts entries by their states. */

@@ -17,7 +17,7 @@ import { animalColumnNames, type AnimalColumn } from '../../table/flags.ts';
 import type { Answer } from '../../run/output.ts';
 import { type Run, createInput, type Input } from '../../parse/command.ts';
 import type { Context } from '../../run/context.ts';
-import { exitCode, wrongUse, toConnectionFailure, troubleOf, unreadableTexts } from '../../run/failure.ts';
+import { exitCode, wrongUse, toConnectionFailure, troubleOf } from '../../run/failure.ts';
 import {
   connectionSentence,
   incompleteText,
@@ -73,7 +73,7 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
   const printed = animals(wish.isOrdered ? sorted : queued);
   const waitOf = findWaits(entries, context.clock.now());
   await output.print(toAnswer(printed, shown, wish, snapshot, isFresh, waitOf));
-  output.warn(...unreadableTexts(snapshot));
+  output.warn(...trouble.texts);
   if (snapshot.readOnly?.code === 'newer_version' && snapshot.queueTrouble === undefined) {
     output.warn(snapshot.readOnly.message);
   }

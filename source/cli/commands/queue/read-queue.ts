@@ -15,7 +15,7 @@ import { exactDateTimeText } from '../../../text/time-text.ts';
 import type { Run, Input } from '../../parse/command.ts';
 import { petFacts, toWireEntry } from '../../print/animals.ts';
 import { toEntryAnswer, findQueued } from '../../print/entry-answer.ts';
-import { exitCode, troubleOf, unreadableTexts } from '../../run/failure.ts';
+import { exitCode, troubleOf } from '../../run/failure.ts';
 import { type Fact, type Format, type Line, toFactLines } from '../../run/output.ts';
 
 /** `petstore queue list`: the chosen entries, and the files that cannot be read. */
@@ -31,7 +31,7 @@ export const queueList: Run<ChoosingFlag> = async (input, context) => {
   const chosen = entries.filter(({ state }) => states.includes(state));
   const answer = await toEntryAnswer(chosen, engine, context);
   await context.output.print({ ...answer, json: { ...answer.json, ...trouble.json } });
-  context.output.warn(...unreadableTexts(snapshot));
+  context.output.warn(...trouble.texts);
   context.output.warn(...(await findStranded(await context.openHome())).map(strandedText));
   if (snapshot.connection.state === 'working-offline') {
     context.output.say(connectionSentence(snapshot.connection));

@@ -6,7 +6,7 @@ import { rawInteger } from '../../../platform/json/json.ts';
 import type { Run } from '../../parse/command.ts';
 import type { Context } from '../../run/context.ts';
 import { lostAnswerStart } from '../../../domain/lost-answer.ts';
-import { exitOfConnection, exitCode, Failure, troubleOf, unreadableTexts } from '../../run/failure.ts';
+import { exitOfConnection, exitCode, Failure, troubleOf } from '../../run/failure.ts';
 import { interruptionOf } from '../../run/signals.ts';
 import { connectionSentence } from '../../../text/connection-sentence.ts';
 import { leftSentences } from '../../../text/queue/queue-text.ts';
@@ -57,7 +57,7 @@ export const syncStore: Run<'watch' | 'timeout' | 'resume'> = async (input, cont
     }
 
     const { readOnly } = snapshot;
-    const unreadable = unreadableTexts(snapshot);
+    const { texts: unreadable } = troubleOf(snapshot);
     const kind = connection.state === 'online' ? [] : [`${connection.state} ${connection.problem?.code ?? ''}`];
     const storage = readOnly ? [readOnly.message] : [];
     const isNew = (text: string): boolean => !standing.includes(text);
@@ -214,7 +214,7 @@ async function workOffline(isWanted: boolean, context: Context) {
     json: { ...told, ...troubleOf(snapshot).json },
     tsv: [Object.values(told).map(String)],
   });
-  output.warn(...unreadableTexts(snapshot));
+  output.warn(...troubleOf(snapshot).texts);
   return { wasOffline, isQuiet, since: connection.since, entries };
 }
 
