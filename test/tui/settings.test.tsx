@@ -5,7 +5,7 @@ import { renderApp } from '../helpers/render-app.tsx';
 test('a key is entered without being shown, saved, and used at once', async (t) => {
   const app = await renderApp(t);
   app.press(':key', keys.enter, 'new-key-9876');
-  const lines = await app.waitFor('API key (not shown): ••••••••••••');
+  const lines = await app.waitFor(/> API key +••••••••••••/u);
   t.false(lines.join().includes('9876'));
   app.press(keys.enter);
   await app.waitFor('The key is saved.');
@@ -75,13 +75,29 @@ test('what a prompt does not take is told above it, until it is another text', a
   );
   app.press(keys.ctrl('u'), 'name 3', keys.enter);
   await above('The name is missing: type it after the number, as in "name 3 Dogs"; - takes it away.', ':name 3');
-  app.press(keys.escape, ':key', keys.enter, keys.enter);
-  await above('Type or paste the key first; Esc leaves everything as it is.', 'API key (not shown):');
+  t.deepEqual(app.workspace.saved, []);
+});
+
+test('a key that is missing or refused is told below its field, and none of it stays there', async (t) => {
+  const app = await renderApp(t, { size: [40, 15] });
+  app.press(':key', keys.enter, keys.enter);
+  await app.waitFor('Type or paste the key first; Esc');
   app.workspace.saveKey = () =>
     Promise.resolve({ code: 'bad_key', message: 'The key cannot be used: it has a space in it.' });
   app.press('ab cd', keys.enter);
-  await above('The key cannot be used: it has a space in it.', 'API key (not shown):');
+  const lines = await app.waitFor('The key cannot be used: it has a');
+  t.true(lines.some((line) => line.trimEnd() === '> API key'));
   t.deepEqual(app.workspace.saved, []);
+});
+
+test('of a store whose address is set elsewhere only the key is asked for', async (t) => {
+  const app = await renderApp(t);
+  app.press(':profile demo', keys.enter);
+  await app.waitFor('  demo  ');
+  app.press(':key', keys.enter);
+  const lines = await app.waitFor('How to reach demo');
+  t.true(lines.some((line) => line.startsWith('> API key')));
+  t.false(lines.some((line) => line.includes('Address')));
 });
 
 test('the first run opens the built-in store', async (t) => {
@@ -172,7 +188,7 @@ test('an address at which no pet store was ever seen is told, with how to correc
   t.true(told.includes('No pet store answers; :address corrects it'), told);
   // No question opens by itself: what is typed meanwhile is what it was meant to be.
   app.press(':address', keys.enter);
-  await app.waitFor('The address of main');
+  await app.waitFor('How to reach main');
   app.press(keys.ctrl('u'), 'https://pets.example.com/v1', keys.enter, 'abc', keys.enter);
   await app.waitFor(':address');
   t.deepEqual(app.workspace.saved, ['address main https://pets.example.com/v1', 'key main abc']);

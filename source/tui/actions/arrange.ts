@@ -6,7 +6,7 @@ import { type Tab, tabs } from '../../app/workspace.ts';
 import { type App, snapshotOf } from '../app-context.ts';
 import { activeList, cursorIndex, rowsOf } from './cursor.ts';
 import { performOnStore } from './say.ts';
-import type { ListName, UiState } from '../state/ui-state.ts';
+import type { UiState } from '../state/ui-state.ts';
 
 /** The next of a few choices, round and round. */
 export function nextOf<T>(choices: readonly T[], present: T, step = 1): T {
@@ -23,9 +23,11 @@ export function shownTabs(app: App): readonly Tab[] {
   );
 }
 
-/** The next tab. */
+/** Tab and Shift-Tab: the next tab of the list; the activity has none. */
 export function changeTab(app: App, step: 1 | -1): void {
-  showTab(app, nextOf(shownTabs(app), app.model.get().tab, step));
+  if (activeList(app) === 'list') {
+    showTab(app, nextOf(shownTabs(app), app.model.get().tab, step));
+  }
 }
 
 /** The animals of a tab alone. A status is the service's own filter, so a list that is not complete is asked for. */
@@ -56,7 +58,8 @@ function arrange(app: App, view: Partial<Pick<UiState, 'tab' | 'sort' | 'reverse
 }
 
 /** Ties the cursor to its animal before rows move: a row that was only reached by being the first has no key yet. */
-export function keepAnimal(app: App, list: ListName = activeList(app)): void {
+export function keepAnimal(app: App): void {
+  const list = activeList(app);
   const { positions } = app.model.get();
   const index = cursorIndex(app, list);
   const position = { ...positions[list], index, key: rowsOf(app, list).at(index)?.key };

@@ -5,7 +5,6 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } fro
 import { keyStart } from '../../app/keys/key-start.ts';
 import { cellWidth, fitCells, truncateCells } from '../../platform/text/terminal-text.ts';
 import { cursorSign, type ToneText } from '../../text/glyphs.ts';
-import { wrapCells } from '../../text/wrap-cells.ts';
 import { useDrawing } from '../app-context.ts';
 import { lineText, windowOnLine } from '../input/line.ts';
 import { layOutBody } from '../layout.ts';
@@ -53,23 +52,18 @@ type ChoiceProps<Value> = {
   readonly first?: number;
 };
 
-/** A few choices, one under the cursor. A long one takes the rows it needs: nobody can choose an unread one. */
+/** A few choices, a row each, one of them under the cursor. */
 export function ChoiceList<Value>({ choices, width, height, onSelect, first = 0 }: ChoiceProps<Value>) {
   const items = choices.map((choice) => {
     const cells = width - 2 - (choice.sign?.text.length ?? 0);
-    const lines = wrapCells(choice.label, cells).map((line) => fitCells(line, cells));
-    return { ...choice, label: lines.join('\n') };
+    return { ...choice, label: fitCells(choice.label, cells) };
   });
-  const rows = items.map(({ label }) => label.split('\n').length);
-  // The most of which any that follow each other fit.
-  const fits = (count: number): boolean =>
-    rows.every((_, first) => rows.slice(first, first + count).reduce((sum, each) => sum + each, 0) <= height);
   if (items.length === 0) {
     // The widget would take none of none at Enter.
     return null;
   }
 
-  const limit = Array.from(rows, (_, gone) => rows.length - gone).find(fits) ?? 1;
+  const limit = Math.max(1, Math.min(height, items.length));
   // Made anew where more or fewer of them fit: what it showed before need not have the one under the cursor among it.
   return (
     <SelectInput

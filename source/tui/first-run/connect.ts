@@ -2,7 +2,7 @@ import { keyStart } from '../../app/keys/key-start.ts';
 import { normaliseBaseUrl } from '../../app/profiles/profiles.ts';
 import { factsOf, type App, screenOf, textOf } from '../app-context.ts';
 import type { ConnectField, ScreenOf } from '../state/ui-state.ts';
-import { askWhether, perform, reasonOf, refuse, say } from '../actions/say.ts';
+import { askWhether, reasonOf, say } from '../actions/say.ts';
 import { testConnection } from '../actions/ask-store.ts';
 import { openProfile } from '../actions/session.ts';
 import { nextOf } from '../actions/arrange.ts';
@@ -24,6 +24,16 @@ export function openAddress(app: App): void {
   }
 }
 
+/** Asks for another key of the open store. */
+export function askForKey(app: App): void {
+  const profile = app.model.get().session?.profile;
+  if (profile) {
+    open(app, { name: 'connect', changing: profile.name, focus: 'api-key' }, profile.baseUrl);
+  } else {
+    say(app, 'No store is open that a key could be for.', 'bad');
+  }
+}
+
 const whyFixed = {
   demo: 'The built-in store has no address that could be changed.',
   environment:
@@ -38,9 +48,18 @@ function open(app: App, screen: ConnectScreen, address: string): void {
   app.model.open(screen);
 }
 
-/** The fields of the screen, from above; who changes an address gives no name. */
-export function connectFields({ changing }: ConnectScreen): readonly ConnectField[] {
-  return changing === undefined ? ['address', 'api-key', 'profile'] : ['address', 'api-key'];
+/** The fields of the screen, from above; who changes a store gives no name, and an address only where it is kept here. */
+export function connectFields(app: App, { changing }: ConnectScreen): readonly ConnectField[] {
+  if (changing === undefined) {
+    return ['address', 'api-key', 'profile'];
+  }
+
+  return app.model.get().session?.profile.source === 'config' ? ['address', 'api-key'] : ['api-key'];
+}
+
+/** Whether the address is that of the store that is open. */
+function isPresent(app: App, { changing }: ConnectScreen, address: string): boolean {
+  return changing !== undefined && address === app.model.get().session?.profile.baseUrl;
 }
 
 /** Changes the screen; a problem goes as soon as something is done about it. */
@@ -57,11 +76,11 @@ export function submitConnect(app: App): void {
   }
 
   const typed = textOf(app, 'address').trim();
-  const names = connectFields(screen);
+  const names = connectFields(app, screen);
   const next = names[names.indexOf(screen.focus) + 1];
   const address = typed.replace(builtIn, 'http://$&/v1');
-  const problem = addressProblem(app, screen, address);
-  const isMoved = screen.changing !== undefined && address !== app.model.get().session?.profile.baseUrl;
+  const isSame = isPresent(app, screen, address);
+  const problem = isSame ? undefined : addressProblem(app, screen, address);
   if (address !== typed) {
     app.model.write('address', address);
     say(app, `Taken as ${address}.`);
@@ -72,7 +91,9 @@ export function submitConnect(app: App): void {
     update(app, { focus: 'address', stale, problem });
   } else if (next !== undefined) {
     update(app, { focus: next });
-  } else if (isMoved && factsOf(app).hasAnswered) {
+  } else if (isSame && textOf(app, 'api-key').trim() === '') {
+    update(app, { problem: 'Type or paste the key first; Esc leaves everything as it is.' });
+  } else if (screen.changing !== undefined && !isSame && factsOf(app).hasAnswered) {
     const question =
       `Is ${address} the same store as before, at a new address? Then what ` +
       'waits for it goes along. For another store, add a profile instead.';
@@ -123,7 +144,7 @@ async function save(app: App, screen: ConnectScreen): Promise<void> {
   const complain = (focus: ConnectField, problem: string): void => update(app, { busy: false, focus, problem });
   try {
     const { session } = app.model.get();
-    const isSame = screen.changing !== undefined && session?.profile.baseUrl === baseUrl;
+    const isSame = isPresent(app, screen, baseUrl);
     const change = () =>
       screen.changing === undefined
         ? app.workspace.addProfile({ name, baseUrl })
@@ -136,6 +157,11 @@ async function save(app: App, screen: ConnectScreen): Promise<void> {
 
     const wrongKey = key === '' ? undefined : await app.workspace.saveKey(name, key);
     app.model.write('api-key', '');
+    if (isSame && wrongKey) {
+      complain('api-key', wrongKey.message);
+      return;
+    }
+
     openProfile(app, name);
     await app.opening.current;
     if (wrongKey) {
@@ -143,7 +169,7 @@ async function save(app: App, screen: ConnectScreen): Promise<void> {
     } else if (screen.changing !== undefined && session?.key && !app.model.get().session?.key) {
       say(app, 'The key stayed with the former address. :key enters the one for this address.', 'bad');
     } else {
-      testConnection(app);
+      testConnection(app, key === '' ? '' : 'The key is saved. ');
     }
   } catch (error) {
     complain('address', reasonOf(error));
@@ -165,45 +191,7 @@ export function freeName(app: App): string {
 export function moveConnectFocus(app: App, step: 1 | -1): void {
   const screen = screenOf(app, 'connect');
   if (screen) {
-    const names = connectFields(screen);
+    const names = connectFields(app, screen);
     update(app, { focus: nextOf(names, screen.focus, step) });
   }
-}
-
-/** Asks for the key of the open store. */
-export function askForKey(app: App): void {
-  if (app.model.get().session) {
-    app.model.ask({ kind: 'api-key' }, '');
-  } else {
-    say(app, 'No store is open that a key could be for.', 'bad');
-  }
-}
-
-/** Saves the typed key and opens the store anew with it, which ends the prompt. It leaves the field at once. */
-export function saveKey(app: App): void {
-  const { session } = app.model.get();
-  const key = textOf(app, 'api-key').trim();
-  app.model.write('api-key', '');
-  if (!session || key === '') {
-    refuse(app, 'Type or paste the key first; Esc leaves everything as it is.');
-    return;
-  }
-
-  perform(app, async () => {
-    const wrong = await app.workspace.saveKey(session.profile.name, key);
-    if (!wrong) {
-      openProfile(app, session.profile.name);
-      await app.opening.current;
-      testConnection(app, 'The key is saved. ');
-      return undefined;
-    }
-
-    // A person who has moved on meanwhile is told on the message line.
-    if (app.model.get().prompt?.kind !== 'api-key') {
-      return { text: wrong.message, tone: 'bad' };
-    }
-
-    refuse(app, wrong.message);
-    return undefined;
-  });
 }

@@ -12,7 +12,7 @@ const widest = 72;
 
 const starts: readonly Choice<(app: App) => void>[] = [
   choice('demo', 'Try it with the built-in store', (app) => openProfile(app, 'demo')),
-  choice('connect', 'Connect to a store whose address you know', openConnect),
+  choice('connect', 'Connect to a store by its address', openConnect),
 ];
 
 /** Something to begin with, on which the cursor is again when Esc leads back. */
@@ -78,7 +78,7 @@ const labels: Readonly<Record<ConnectField, string>> = { profile: 'Name', addres
 export function ConnectScreen({ screen }: { readonly screen: ScreenOf<'connect'> }) {
   const { app, state, theme } = useDrawing();
   const { columns } = state.size;
-  const fields = connectFields(screen);
+  const fields = connectFields(app, screen);
   const problem = screen.problem === undefined ? [] : wrapCells(screen.problem, columns - 2).map((line) => `  ${line}`);
   const hasHints = bodyHeight(state) >= 2 * fields.length + problem.length;
   const hasGaps = bodyHeight(state) >= 3 * fields.length + problem.length;

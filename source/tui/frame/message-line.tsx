@@ -44,7 +44,6 @@ export function PromptLine({ prompt }: { readonly prompt: Prompt }) {
 const promptLabels: Readonly<Record<Exclude<Prompt['kind'], 'confirm'>, string>> = {
   filter: 'Filter: ',
   command: ':',
-  'api-key': 'API key (not shown): ',
   'pet-id': 'It is #',
 };
 

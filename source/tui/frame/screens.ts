@@ -23,7 +23,7 @@ const all: { readonly [Name in Screen['name']]: ScreenParts<ScreenOf<Name>> } = 
   'first-run': { view: FirstRunScreen, title: (_, { opening }) => (opening ? '' : 'Welcome') },
   connect: {
     view: ConnectScreen,
-    title: (_, { changing }) => (changing === undefined ? 'Connect to a store' : `The address of ${changing}`),
+    title: (_, { changing }) => (changing === undefined ? 'Connect to a store' : `How to reach ${changing}`),
   },
   list: { view: ListScreen, title: () => undefined },
   view: { view: ViewScreen, title: viewTitle },

@@ -21,7 +21,7 @@ import { openHelp } from '../view/help.ts';
 import { openProof } from '../view/proof.ts';
 import { copyAnimal, dropMarks, markAll, toggleMark } from '../marks/marks.ts';
 import { refresh, syncNow } from '../actions/ask-store.ts';
-import { moveConnectFocus, saveKey, submitConnect } from '../first-run/connect.ts';
+import { moveConnectFocus, submitConnect } from '../first-run/connect.ts';
 import { activityHint, openActivity, openActivityRow } from '../activity/open-activity.ts';
 import type { KeyTable } from '../../app/preferences/bind-keys.ts';
 import { describeState, decidedState } from '../../domain/entry.ts';
@@ -112,7 +112,7 @@ const goHint = (card: string, text: string) => (app: App) => {
 const goPage = (by: 1 | -1, share: number) => (app: App) =>
   isIn(app, ...lists) ? moveCursor(app, { pages: by * share }) : go.scrollPage(app, by);
 const read = (app: App): void => (isMine(app) ? syncNow(app) : refresh(app));
-const turnTab = (by: 1 | -1) => (app: App) => find.changeTabOf(app, by);
+const turnTab = (by: 1 | -1) => (app: App) => arrange.changeTab(app, by);
 const answer = (app: App): void => app.model.answer();
 /** Enter in a line that is typed. */
 const prompts = ['filter', 'command', 'line'] as const;
@@ -120,7 +120,6 @@ type Answers = Readonly<Record<'filter' | TypedPrompt['kind'], readonly [hint: s
 const answers: Answers = {
   filter: ['keep', find.keepFilter],
   command: ['run', runPaletteCommand],
-  'api-key': ['save', saveKey],
   'pet-id': ['adopt', review.adoptTyped],
 };
 const answerOf = (app: App) => answers[app.model.get().prompt?.kind as keyof Answers];

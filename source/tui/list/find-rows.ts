@@ -6,7 +6,7 @@ import { dropMarks } from '../marks/marks.ts';
 import { goBack, goToTab } from '../actions/navigate.ts';
 import { topOfList } from '../state/ui-state.ts';
 import { filterField, listOnScreen } from '../state/ui-model.ts';
-import { changeTab, keepAnimal } from '../actions/arrange.ts';
+import { keepAnimal } from '../actions/arrange.ts';
 
 /** Asks for the filter; the text of the last one can be edited. */
 export function openFilter(app: App): void {
@@ -64,11 +64,4 @@ export function clearFilter(app: App): void {
 
   app.model.write(filterField(state), '');
   app.model.answer();
-}
-
-/** Tab and Shift-Tab: the next tab of the list; the activity has none. */
-export function changeTabOf(app: App, step: 1 | -1): void {
-  if (activeList(app) !== 'activity') {
-    changeTab(app, step);
-  }
 }

@@ -147,12 +147,12 @@ export type Prompt =
     };
 
 /** Takes a text that may be no answer. `problem`: why what was typed is none, told until it is another text. */
-export type TypedPrompt = { readonly problem?: string | undefined } & (
-  | { readonly kind: 'api-key' }
+export type TypedPrompt = { readonly problem?: string | undefined } &
   /** `chosen`: which of what is offered for the text; it goes with that. */
-  | { readonly kind: 'command'; readonly chosen?: number | undefined }
-  | { readonly kind: 'pet-id'; readonly localId: string }
-);
+  (
+    | { readonly kind: 'command'; readonly chosen?: number | undefined }
+    | { readonly kind: 'pet-id'; readonly localId: string }
+  );
 
 /** A change of the queue: the steps that take it back. `says`: what was done, such as *discarded*. */
 export type Change = {
