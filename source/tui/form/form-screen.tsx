@@ -16,15 +16,13 @@ import {
   filledFields,
   type FormState,
   suggestedCategories,
-  whyTooLate,
 } from './form-state.ts';
 import { choicesOf, focusedField, formFields, formTexts, isStale } from '../state/ui-model.ts';
 import { fieldInReason } from '../../text/queue/wait-text.ts';
-import { holdNote } from './hold-edited.ts';
+import { editNote } from './hold-edited.ts';
 import { saveForm } from './save-form.ts';
 import { isAllowed } from '../../domain/verbs.ts';
-import { placeColumns } from '../list/list-columns.ts';
-import { longestOf } from '../list/longest.ts';
+import { longestOf, placeColumns } from '../list/list-columns.ts';
 import { entryPieces } from '../list/list-screen.tsx';
 import { type Glyphs, hueOf, statusSign, type ToneText } from '../../text/glyphs.ts';
 import type { Int64 } from '../../domain/int64.ts';
@@ -121,11 +119,11 @@ function layOutForm(app: App, form: FormState, { columns, rows }: Size, double: 
   const width = fieldWidth(columns);
   const category = categoryNote(app);
   const [reason, blames] = reasonOfForm(app, form);
-  const held = holdNote(app, form);
+  const note = editNote(app, form);
   const blamed = fieldInReason(blames);
   const meanings: Partial<Record<PetWord, string | undefined>> = {
     category: category.text,
-    name: double ?? (held?.isSent === false ? held.text : form.remark),
+    name: double ?? (note?.isWarning === false ? note.text : form.remark),
   };
   const wrong = formFields.filter((word) => form.errors[word] !== undefined || word === blamed);
   const textsOf = (word: PetWord): readonly string[] => {
@@ -257,12 +255,10 @@ function choiceForms(choices: readonly string[], chosen: string, focused: boolea
 
 /** What stands above the fields: the store's reason, which may blame one, or why a change is too late, or may be. */
 function reasonOfForm(app: App, form: FormState): readonly [text: string, blames: string] {
-  const { editing, saving, reason } = form;
-  const held = holdNote(app, form);
-  const late = editing === undefined || saving ? undefined : whyTooLate(app, editing);
-  const warning = late ?? (held?.isSent === true ? held.text : undefined);
-  if (warning !== undefined) {
-    return [`! ${warning}`, ''];
+  const { reason } = form;
+  const note = editNote(app, form);
+  if (note?.isWarning === true) {
+    return [`! ${note.text}`, ''];
   }
 
   return reason === undefined ? ['', ''] : [`! rejected: ${reason}`, reason];

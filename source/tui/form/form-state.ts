@@ -13,7 +13,6 @@ import { say } from '../actions/say.ts';
 import { readConfig } from '../actions/session.ts';
 import { findEntry } from '../actions/cursor.ts';
 import { type App, screenOf, snapshotOf } from '../app-context.ts';
-import { refusalOf } from '../queue/change-queue.ts';
 import { cleanInput, lineText } from '../input/line.ts';
 import { categoriesOf, readCategory, suggestCategories, type KnownCategory } from '../models/known-categories.ts';
 import { formFields, isStale, typedFields, formTexts } from '../state/ui-model.ts';
@@ -254,16 +253,6 @@ export function categoryNote(app: App): { readonly text: string; readonly isNew:
 
   const means = id === undefined ? typed : categoryText(id, settings.categoryLabels);
   return { text: means === typed ? '' : `= ${means}`, isNew: false };
-}
-
-/** Why a queued animal cannot be changed now; undefined: it can be. */
-export function whyTooLate(app: App, localId: string): string | undefined {
-  const entry = findEntry(app, localId);
-  if (!entry) {
-    return `${localId} cannot be edited any more.`;
-  }
-
-  return isAllowed('edit', entry) ? undefined : refusalOf(entry, 'edit');
 }
 
 /** A sentence about an animal that looks like the same one as that of the form: pointed out, not forbidden. */

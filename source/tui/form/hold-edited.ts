@@ -4,11 +4,12 @@
  */
 import type { Session } from '../../app/session/compose-session.ts';
 import type { Entry } from '../../domain/entry.ts';
-import { isHeldByForm } from '../../domain/verbs.ts';
+import { isAllowed, isHeldByForm } from '../../domain/verbs.ts';
 import { type App, screenOf } from '../app-context.ts';
 import { findEntry } from '../actions/cursor.ts';
 import { expectChange } from '../actions/guard-row.ts';
 import { readRestMs } from '../actions/session.ts';
+import { refusalOf } from '../queue/change-queue.ts';
 import { performQuietly } from '../queue/undo.ts';
 import type { ScreenOf } from '../state/ui-state.ts';
 
@@ -34,18 +35,29 @@ export function holdEdited(app: App, { localId }: Entry): Pick<FormState, 'holds
 }
 
 /**
- * What is told of that, as it is now: another window or shell may hold the animal too, or let it go. `isSent`: it goes out
- * without what is typed here.
+ * How the animal under edit stands, as it is now: another window or shell may hold it too, or let it go. `isWarning`: it
+ * goes out without what is typed here, or went.
  */
-export function holdNote(app: App, form: FormState): { readonly text: string; readonly isSent: boolean } | undefined {
+export function editNote(
+  app: App,
+  form: FormState,
+): { readonly text: string; readonly isWarning: boolean } | undefined {
   const { editing, saving, hasHeld } = form;
-  const entry = editing === undefined || saving || hasHeld === undefined ? undefined : findEntry(app, editing);
-  if (entry?.state === 'queued') {
-    return { text: `${entry.localId} is not held: it is sent as it was, unless you save before.`, isSent: true };
+  if (editing === undefined || saving) {
+    return undefined;
   }
 
-  const isOurs = entry !== undefined && hasHeld === true && isHeldByForm(entry);
-  return isOurs ? { text: 'It is not sent while this form is open.', isSent: false } : undefined;
+  const entry = findEntry(app, editing);
+  if (!entry || !isAllowed('edit', entry)) {
+    return { text: entry ? refusalOf(entry, 'edit') : `${editing} cannot be edited any more.`, isWarning: true };
+  }
+
+  if (entry.state === 'queued' && hasHeld !== undefined) {
+    return { text: `${editing} is not held: it is sent as it was, unless you save before.`, isWarning: true };
+  }
+
+  const isOurs = hasHeld === true && isHeldByForm(entry);
+  return isOurs ? { text: 'It is not sent while this form is open.', isWarning: false } : undefined;
 }
 
 /** What a form held rests, as if it had just been entered. Throws an ActionError if a person holds it, or settled it. */

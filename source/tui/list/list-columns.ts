@@ -1,11 +1,16 @@
 /** The columns of the list, in its two forms: that of a narrow window, and the wide one. */
-import { categoryName, categoryText } from '../../domain/category-labels.ts';
+import { type CategoryLabels, categoryName, categoryText } from '../../domain/category-labels.ts';
+import type { Entry } from '../../domain/entry.ts';
 import type { Seen } from '../../domain/first-seen.ts';
-import type { NewPet } from '../../domain/pet.ts';
-import { cellWidth, fitCells, truncateCells } from '../../platform/text/terminal-text.ts';
+import type { NewPet, Pet } from '../../domain/pet.ts';
+import { cellWidth, fitCells, safeText, truncateCells } from '../../platform/text/terminal-text.ts';
 import { type Glyphs, hueOf, statusSign, statusText, type Tone, type ToneText } from '../../text/glyphs.ts';
 import type { PaneContext } from '../words/animal-pane.ts';
 import { briefSinceText } from '../../text/time-text.ts';
+import type { Snapshot } from '../../sync/api.ts';
+import { nameText } from '../../text/animal/pet-texts.ts';
+import { categoriesOf } from '../models/known-categories.ts';
+import { remember } from '../models/remember.ts';
 
 /**
  * An animal on the store or in the queue. `state`: how it stands with a queued one, as the list says it. `seen`: since
@@ -58,6 +63,28 @@ export type Longest = {
   readonly entry?: number | undefined;
   readonly category: number;
 };
+
+/** A list may have 100 000 animals, and is walked once for each that was read. */
+const longestName = remember((pets: readonly Pet[]) => longest(pets.map(({ name }) => name)));
+const longestEntry = remember((entries: readonly Entry[]) => longest(entries.map(nameText)));
+const longestCategory = remember((pets: readonly Pet[], labels: CategoryLabels) =>
+  longest(categoriesOf(pets, labels).map(({ id }) => categoryName(id, labels))),
+);
+
+function longest(texts: readonly string[]): number {
+  return texts.reduce((most, text) => Math.max(most, cellWidth(safeText(text))), 0);
+}
+
+/** In cells; of a category with the sign before it. */
+export function longestOf({ pets, entries }: Pick<Snapshot, 'pets' | 'entries'>, labels: CategoryLabels): Longest {
+  return {
+    // In the order of the ids; the first may have a sign.
+    id: Math.max(...[pets[0]?.id, pets.at(-1)?.id, entries.at(-1)?.localId].map((id = '') => id.length)),
+    name: longestName(pets),
+    entry: entries.length === 0 ? undefined : longestEntry(entries),
+    category: longestCategory(pets, labels) + 1,
+  };
+}
 
 /**
  * The columns of a list of so many cells. NAME is as wide as the longest one, and gets what the others leave; where

@@ -17,8 +17,15 @@ import type { Row } from '../models/position.ts';
 import { isQueued } from '../../text/animal/pet-texts.ts';
 import { fitCells } from '../../platform/text/terminal-text.ts';
 import { seenEntry } from '../../domain/first-seen.ts';
-import { type AnimalLine, type Columns, headingLine, type ListFacts, placeColumns, rowPieces } from './list-columns.ts';
-import { longestOf } from './longest.ts';
+import {
+  type AnimalLine,
+  type Columns,
+  headingLine,
+  type ListFacts,
+  longestOf,
+  placeColumns,
+  rowPieces,
+} from './list-columns.ts';
 
 /** Columns of a window from which on the list tells since when an animal is known. */
 const seenFrom = 110;

@@ -3,8 +3,9 @@ import { parseInt64, type Int64 } from '../../domain/int64.ts';
 import { drawingOf, keyOf, snapshotOf, type App, screenOf, textOf, undoText } from '../app-context.ts';
 import { layOutBody, openedSize } from '../layout.ts';
 import { nextOf } from '../actions/arrange.ts';
-import type { Entry } from '../../domain/entry.ts';
-import { asAsked } from './early-answer.ts';
+import { type Entry, matchingKey } from '../../domain/entry.ts';
+import { couldBe } from '../../domain/near-name.ts';
+import type { Pet } from '../../domain/pet.ts';
 import { pastLines } from '../words/animal-pane.ts';
 import { isMissing } from '../../text/queue/found-text.ts';
 import { shortName } from '../../text/hints.ts';
@@ -88,7 +89,30 @@ export function reviewText(app: App) {
   };
 }
 
+/** More than these would be no answer. */
+const mostCandidates = 5;
+
+/**
+ * An animal as a person is asked about it. One that is still looked for is asked about early: the animals that may be
+ * it are those like it that were not there before, as far as is known here.
+ */
+function asAsked(entry: Entry, pets: readonly Pet[], entries: readonly Entry[]): Entry {
+  if (entry.state !== 'checking') {
+    return entry;
+  }
+
+  const { undecided } = entry;
+  const owned = entries.flatMap(({ petId }) => petId ?? []);
+  const known = new Set([...(undecided?.alike ?? []), ...(undecided?.nearBefore ?? []), ...owned]);
+  const key = matchingKey(entry);
+  const candidates = pets.filter((pet) => !known.has(pet.id) && (matchingKey(pet) === key || couldBe(entry, pet)));
+  return { ...entry, review: { reason: stillLooking, candidates: candidates.slice(-mostCandidates) } };
+}
+
+const stillLooking = 'petstore is still finding out whether it arrived.';
+
 const asked = remember(asAsked);
+
 /** The entry of the animal under the cursor, if the engine recognised that on the store: a person can contradict. */
 export function recognised(app: App): Entry | undefined {
   const animal = animalAtCursor(app);
