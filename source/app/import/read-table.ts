@@ -14,7 +14,7 @@ import {
   withStatusColumn,
 } from './columns.ts';
 import { recallHeader } from './memory.ts';
-import { failed, type ImportMemory, type ImportRow, type Read, type Said } from './rows.ts';
+import { failed, firstOf, type ImportMemory, type ImportRow, type Read, type Said } from './rows.ts';
 
 /** A record, the line of the file it starts on, from 1, and its text without the line break at its end. */
 type CsvRecord = { readonly line: number; readonly cells: readonly string[]; readonly source: string };
@@ -182,10 +182,7 @@ function unknownText(titles: readonly string[], missing: UnknownHeader['missing'
   return `no column is called ${needs}; found: ${listed(titles)}. Say which it is: \`${flags.join(' ')}\``;
 }
 
-const mostTitles = 12;
-
 function listed(titles: readonly string[]): string {
   const named = titles.map((title) => (title === '' ? '(no title)' : shortName(title)));
-  const more = named.length - mostTitles;
-  return named.slice(0, mostTitles).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  return firstOf(named, 12).join(', ');
 }

@@ -6,7 +6,7 @@ import { type ColumnChoice, foldTitle } from './columns.ts';
 import { type ImportPlan, isFresh, withFate } from './fate.ts';
 import type { ImportFile } from './files.ts';
 import type { FileAnimal } from './read-animals.ts';
-import { firstOf, mostNames, placesText, placeText } from './rows.ts';
+import { firstOf, placesText, placeText } from './rows.ts';
 
 /** `10 animals can be imported, and 2 rows cannot, and 30 rows are left out.` */
 export function summaryText(file: Pick<ImportFile, 'mistakes'>, plan: ImportPlan): string {
@@ -44,7 +44,7 @@ export function reasonTexts(plan: ImportPlan): readonly string[] {
     ...(sameId.length > 0
       ? [
           `${countText(sameId.length, 'row has', 'rows have')} an id of a row above, as if one animal stood in ` +
-            `several: ${firstOf([...shared].map(([first, rows]) => `${first.id ?? ''} (${placesText([first, ...rows].map(({ place }) => place))})`))}.`,
+            `several: ${firstOf([...shared].map(([first, rows]) => `${first.id ?? ''} (${placesText([first, ...rows].map(({ place }) => place))})`)).join(', ')}.`,
         ]
       : []),
     ...(before.length > 0
@@ -54,11 +54,7 @@ export function reasonTexts(plan: ImportPlan): readonly string[] {
         ]
       : []),
     ...(corrections.length > 0
-      ? [
-          ...corrections.slice(0, mostNames),
-          ...(corrections.length > mostNames ? [`and ${corrections.length - mostNames} more`] : []),
-          'A correction is not queued: edit the animal as long as it is not sent.',
-        ]
+      ? [...firstOf(corrections), 'A correction is not queued: edit the animal as long as it is not sent.']
       : []),
   ];
 }
@@ -71,7 +67,7 @@ export function alikeTexts(plan: ImportPlan): readonly string[] {
     ? []
     : [
         `${alike.length} of these ${alike.length === 1 ? 'has' : 'have'} the name and category of another animal: ` +
-          `${firstOf(alike)}. This command queues ${them} all the same, and an open app sends ${them} at once; ` +
+          `${firstOf(alike).join(', ')}. This command queues ${them} all the same, and an open app sends ${them} at once; ` +
           `:import in the app can leave ${them} out.`,
       ];
 }
@@ -80,7 +76,7 @@ export function alikeTexts(plan: ImportPlan): readonly string[] {
 function thereText(ids: readonly string[]): string {
   const isQueued = (id: string): boolean => id.startsWith('Q-');
   const places = [ids.every(isQueued) ? [] : 'on the store', ids.some(isQueued) ? 'in the queue' : []].flat();
-  const shown = firstOf(ids.map((id) => (isQueued(id) ? id : `#${id}`)));
+  const shown = firstOf(ids.map((id) => (isQueued(id) ? id : `#${id}`))).join(', ');
   const are = `${ids.length} of these ${ids.length === 1 ? 'is' : 'are'}`;
   return `${are} ${places.join(' or ')} already, by the saved copy: ${shown}.`;
 }

@@ -57,13 +57,10 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** More names than these only fill the line. */
-export const mostNames = 5;
-
-/** The first of some names, and how many more there are. */
-export function firstOf(names: readonly string[]): string {
-  const more = names.length - mostNames;
-  return names.slice(0, mostNames).join(', ') + (more > 0 ? ` and ${more} more` : '');
+/** The first of some names or lines, and how many more there are: more than five names only fill a line. */
+export function firstOf(names: readonly string[], most = 5): readonly string[] {
+  const more = names.length - most;
+  return more > 0 ? [...names.slice(0, most), `and ${more} more`] : names;
 }
 
 /** `lines 2 to 301, 305` */
@@ -81,5 +78,5 @@ export function placesText(places: readonly RowPlace[]): string {
 
   const word = places[0]?.item === undefined ? 'line' : 'item';
   const texts = runs.map(([first, last]) => (first === last ? String(first) : `${first} to ${last}`));
-  return `${word}${places.length === 1 ? '' : 's'} ${firstOf(texts)}`;
+  return `${word}${places.length === 1 ? '' : 's'} ${firstOf(texts).join(', ')}`;
 }

@@ -14,6 +14,7 @@ import {
   reasonTexts,
   summaryText,
 } from '../../../app/import/report.ts';
+import { firstOf } from '../../../app/import/rows.ts';
 import type { Engine } from '../../../sync/api.ts';
 import { connectionSentence } from '../../../text/connection-sentence.ts';
 import { countText } from '../../../text/count-text.ts';
@@ -60,7 +61,7 @@ export const importAnimals: Run<ImportFlag> = async (input, context) => {
   output.warn(...alikeTexts(plan), ...reasonTexts(plan));
   if (input.has('dry-run') || session === undefined) {
     await printQueued([], plan, {}, context);
-    output.warn(...firstOf(mistakeLines(read.mistakes)));
+    output.warn(...firstOf(mistakeLines(read.mistakes), mostMistakes));
     output.say(`${summaryText(read, plan)} This was only a check.`);
     return exitCode.done;
   }
@@ -147,7 +148,10 @@ async function queueAll(
   if (skipped) {
     const { rows, file: path } = skipped;
     const told = `${countText(rows, 'row was', 'rows were')} not queued, and ${rows === 1 ? 'is' : 'are'}`;
-    output.warn(...firstOf(mistakeLines(read.mistakes)), `${told} in ${shellWord(path)}: correct and import that.`);
+    output.warn(
+      ...firstOf(mistakeLines(read.mistakes), mostMistakes),
+      `${told} in ${shellWord(path)}: correct and import that.`,
+    );
   }
 }
 
@@ -176,7 +180,7 @@ async function readFile(file: string, input: Input<ImportFlag>, context: Context
   }
 
   if (mistakes.length > 0 && (!input.has('skip-bad') || badRows === undefined || animals.length === 0)) {
-    throw wrongUse(mistakesTitle(mistakes), ...firstOf(mistakeLines(mistakes)));
+    throw wrongUse(mistakesTitle(mistakes), ...firstOf(mistakeLines(mistakes), mostMistakes));
   }
 
   const said = columnFields.filter((field) => field in columns);
@@ -193,11 +197,6 @@ async function readFile(file: string, input: Input<ImportFlag>, context: Context
 }
 
 const mostMistakes = 50;
-
-function firstOf(lines: readonly string[]): readonly string[] {
-  const more = lines.length - mostMistakes;
-  return [...lines.slice(0, mostMistakes), ...(more > 0 ? [`and ${more} more`] : [])];
-}
 
 type BadRowsFile = { readonly path: string; remove(): Promise<void> };
 
