@@ -64,8 +64,7 @@ function isPresent(app: App, { changing }: ConnectScreen, address: string): bool
 
 /** Changes the screen; a problem goes as soon as something is done about it. */
 function update(app: App, change: Partial<ConnectScreen>): void {
-  const screen = { problem: undefined, stale: undefined, ...change, name: 'connect' } as const;
-  app.model.change(screen);
+  app.model.change({ problem: undefined, ...change, name: 'connect' });
 }
 
 /** Enter goes on to the next field; on the last, which may be left out, it saves and opens the store. */
@@ -81,14 +80,16 @@ export function submitConnect(app: App): void {
   const address = typed.replace(builtIn, 'http://$&/v1');
   const isSame = isPresent(app, screen, address);
   const problem = isSame ? undefined : addressProblem(app, screen, address);
-  if (address !== typed) {
+  if (keyStart(typed) >= 0) {
+    // A secret stays nowhere that it was not meant for.
+    app.model.write('address', '');
+  } else if (address !== typed) {
     app.model.write('address', address);
     say(app, `Taken as ${address}.`);
   }
 
   if (problem !== undefined) {
-    const stale = keyStart(typed) >= 0 ? (['address'] as const) : undefined;
-    update(app, { focus: 'address', stale, problem });
+    update(app, { focus: 'address', problem });
   } else if (next !== undefined) {
     update(app, { focus: next });
   } else if (isSame && textOf(app, 'api-key').trim() === '') {
@@ -113,7 +114,7 @@ function addressProblem(app: App, { changing }: ConnectScreen, address: string):
   }
 
   if (keyStart(address) >= 0) {
-    return 'This looks like an API key, not an address: the key belongs into its own field below.';
+    return 'That looks like an API key, not an address, and is gone: the key belongs into its own field below.';
   }
 
   if (/\s/u.test(address)) {

@@ -101,11 +101,6 @@ function givenUp(state: UiState, field: FieldName, line: EditedLine): FormTexts 
 /** The form once a field of it is another text: that is nobody else's any more, and its mistake is gone. */
 function withEdited(screens: UiState['screens'], field: FieldName): UiState['screens'] {
   const screen = screens.at(-1);
-  if (screen?.name === 'connect' && screen.stale) {
-    // What petstore guessed is gone, and with it the sentence on it.
-    return [...screens.slice(0, -1), { ...screen, stale: undefined, problem: undefined }];
-  }
-
   if (screen?.name !== 'form') {
     return screens;
   }

@@ -13,14 +13,10 @@ import {
   type UiState,
 } from './ui-state.ts';
 
-/** Whether a field holds the text of another animal, or a guess of petstore's, that nobody touched since. */
+/** Whether a field holds the text of another animal that nobody touched since. */
 export function isStale({ screens, prompt }: UiState, field: FieldName): boolean {
   const screen = screens.at(-1);
-  return (
-    prompt === undefined &&
-    (screen?.name === 'form' || screen?.name === 'connect') &&
-    screen.stale?.includes(field) === true
-  );
+  return prompt === undefined && screen?.name === 'form' && screen.stale?.includes(field) === true;
 }
 
 /** The texts in the fields of the form. */

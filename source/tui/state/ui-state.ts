@@ -63,8 +63,6 @@ export type Screen =
       readonly focus: ConnectField;
       readonly busy?: boolean;
       readonly problem?: string | undefined;
-      /** The fields with a guess of petstore's: what is typed replaces it. */
-      readonly stale?: readonly FieldName[] | undefined;
     }
   | { readonly name: 'list' }
   /** `found`: an animal that was looked up and is in no list; absent: the one under the cursor. */
