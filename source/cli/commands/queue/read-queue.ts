@@ -1,12 +1,11 @@
 import { findStranded, strandedText } from '../../../app/profiles/waiting-stores.ts';
 import { chosenLabels } from '../../../app/home.ts';
-import { type CategoryLabels, categoryWords } from '../../../domain/category-labels.ts';
+import type { CategoryLabels } from '../../../domain/category-labels.ts';
 import { type Entry, isWaiting, describeState, type EntryState, entryStates } from '../../../domain/entry.ts';
-import type { Pet } from '../../../domain/pet.ts';
 import { findBlocked, findWaits, type Wait } from '../../../domain/waits.ts';
 import { describePet } from '../../../text/animal/pet-texts.ts';
 import { connectionSentence } from '../../../text/connection-sentence.ts';
-import { elsewhereText } from '../../../text/queue/found-text.ts';
+import { stateWithIdText } from '../../../text/queue/found-text.ts';
 import { goneText } from '../../../text/queue/queue-text.ts';
 import { entryHistory, wireHistory } from '../../../text/queue/history-lines.ts';
 import { proofText, storeOf, toWireProof } from '../../../text/queue/proof-lines.ts';
@@ -101,7 +100,7 @@ type Tools = {
 
 /** Everything about one, with its history. */
 export function entryLines({ entry, wait, blocked }: ShownEntry, { now, hints, labels }: Tools): readonly Line[] {
-  const { localId, name, state, attempts, nextTryAt, lastError, petId, review, instead } = entry;
+  const { localId, name, state, attempts, nextTryAt, lastError, review, instead } = entry;
   const isReview = review !== undefined && state === 'review';
   const told = state === 'rejected' ? lastError?.message : undefined;
   const next = nextTryAt !== undefined && Date.parse(nextTryAt) > now ? `at ${exactDateTimeText(nextTryAt)}` : 'now';
@@ -109,7 +108,7 @@ export function entryLines({ entry, wait, blocked }: ShownEntry, { now, hints, l
   const facts: readonly (Fact | undefined)[] = [
     // Its name stands above.
     ...petFacts(entry, labels).slice(1),
-    ['State', `${state}${petId === undefined ? '' : ` (#${petId}${elsewhereText(entry)})`}`],
+    ['State', stateWithIdText(entry)],
     ['Tries', `${attempts}${nextTryAt === undefined || state === 'created' ? '' : `, next ${next}`}`],
     // A review says it by itself.
     entry.gone === undefined || review ? undefined : ['Gone', goneText(entry, entry.gone, now)],
@@ -118,10 +117,7 @@ export function entryLines({ entry, wait, blocked }: ShownEntry, { now, hints, l
     wait && ['Why', waitTexts(wait, now).reason],
     lastError && state !== 'created' ? ['Reason', reasonText(entry)] : undefined,
     review && ['Review', review.reason],
-    ...(review?.candidates ?? []).map((pet): Fact => [
-      '',
-      `may be #${pet.id} ${pet.name} (${candidateText(pet, labels)})`,
-    ]),
+    ...(review?.candidates ?? []).map((pet): Fact => ['', `may be #${pet.id}: ${describePet(pet, labels)}`]),
     blocked.length > 0 ? ['Blocks', blockedText(blocked)] : undefined,
   ];
   const history = entryHistory(entry, { withProcess: true, told }).map(({ at, first, text }): Fact => {
@@ -140,11 +136,6 @@ export function entryLines({ entry, wait, blocked }: ShownEntry, { now, hints, l
     ...(isReview ? ['  Answer', ...toFactLines(answers, '    ')] : []),
     '',
   ];
-}
-
-/** `Dogs, sold`, or `category 3, no status`. */
-function candidateText(pet: Pet, labels: CategoryLabels): string {
-  return [categoryWords(pet.categoryId, labels), pet.status ?? 'no status'].join(', ');
 }
 
 /** The commands that settle a review, in backticks, each with its meaning. */

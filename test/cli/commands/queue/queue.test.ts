@@ -209,7 +209,7 @@ test('a review ends with the commands that settle it, on a terminal, in a pipe a
   );
   t.regex(piped, /  Blocks    1 animal of the same name and category waits for this one: Q-2\n/);
   await run(['config', 'category', '7', 'Birds']);
-  t.regex((await run(['queue', 'show', 'Q-1'])).stdout, /may be #1 Coco \(Birds, no status\)/);
+  t.regex((await run(['queue', 'show', 'Q-1'])).stdout, /may be #1: Coco, Birds, status not set/);
   const [shown] = (await json(['queue', 'show', 'Q-1'])).json['entries'] as Record<string, unknown>[];
   t.like(shown, {
     waitedForBy: ['Q-2'],
