@@ -5,13 +5,11 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type Command, type Flag, variableOf, globalFlags } from '../source/cli/parse/command.ts';
-import { sharedShapes } from '../source/cli/help/help-topics.ts';
 import { topicText } from '../source/cli/help/help-text.ts';
 import { keySections } from './build/keys-text.ts';
 import { commandTable } from '../source/cli/table/table.ts';
 import { formatDuration } from '../source/domain/duration.ts';
 import { settingDefinitions } from '../source/app/settings/setting-definitions.ts';
-import { wrapCells } from '../source/text/wrap-cells.ts';
 import { readEnvironment } from '../source/platform/process/environment.ts';
 import { type EntryState, entryStates } from '../source/domain/entry.ts';
 import { isAllowed, type QueueVerb, verbs, verbWord } from '../source/domain/verbs.ts';
@@ -119,22 +117,6 @@ function states(): string {
 /** `queue send-again` tries those again, too, that are surely not on the store. */
 const alsoDone = (verb: QueueVerb): readonly QueueVerb[] => (verb === 'sendAgain' ? ['retry'] : []);
 
-/** The shapes that several commands have, and then what each prints; those that print the same stand together. */
-function jsonShapes(): string {
-  const printed = Map.groupBy(commandTable, ({ json }) => json);
-  const toLines = (name: string, shape: string): string => {
-    const [first = '', ...rest] = wrapCells(shape, 110);
-    return [`${name.padEnd(11)}  ${first}`, ...rest.map((line) => `             ${line}`)].join('\n');
-  };
-  return block(
-    [
-      ...sharedShapes.map(([name, shape]) => toLines(name, shape)),
-      '',
-      ...Array.from(printed, ([shape, same]) => toLines(same.map(({ words }) => words.join(' ')).join(', '), shape)),
-    ].join('\n'),
-  );
-}
-
 const parts: Readonly<Record<string, () => string>> = {
   commands,
   keys,
@@ -143,7 +125,6 @@ const parts: Readonly<Record<string, () => string>> = {
   'exit-codes': () => block(topicText('exit-codes')),
   environment: () => block(topicText('environment')),
   'serve-flags': serveFlags,
-  'json-shapes': jsonShapes,
 };
 
 /** Every document with such parts. */

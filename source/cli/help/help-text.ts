@@ -78,7 +78,7 @@ function toGroupHelp(word: string, group: readonly Command[]): string {
 }
 
 function toCommandHelp(command: Command): string {
-  const { summary, details, flags = [], examples, words, json } = command;
+  const { summary, details, flags = [], examples, words } = command;
   const own = command.arguments ?? [];
   return join([
     wrapCells(`petstore ${words.join(' ')}: ${summary}`, columns),
@@ -93,7 +93,6 @@ function toCommandHelp(command: Command): string {
       ]),
     ),
     section('Flags', flags.map(toFlagRow)),
-    ['With --json (petstore help json)', ...wrapCells(json, columns - 2).map((line) => `  ${line}`)],
     wrapCells(`Each command takes ${namesOf(globalFlags)} too: petstore --help.`, columns),
   ]);
 }

@@ -1,7 +1,7 @@
 import { petFieldNames } from '../../domain/pet.ts';
 
 /** What `petstore help` tells beside the commands. A topic with the name of a command would hide the help of that. */
-export const topicNames = ['filter', 'exit-codes', 'environment', 'formatting', 'json'] as const;
+export const topicNames = ['filter', 'exit-codes', 'environment', 'formatting'] as const;
 
 type Pair = readonly [name: string, meaning: string];
 
@@ -47,43 +47,6 @@ const filterTerms: readonly Pair[] = [
   ['is:queued', 'a state of an animal of yours, or needs-you for review and rejected'],
 ];
 
-/** The shapes that several commands print with `--json`; what one itself prints stands in the command table. */
-export const sharedShapes: readonly Pair[] = [
-  ['Pet', '{id: number, name: text, categoryId: number, status?: text}'],
-  [
-    'Entry',
-    '{localId: text, name: text, categoryId: number, status?: text, state: text, createdAt: time, attempts: number, ' +
-      'nextTryAt?: time, lastError?: Problem, waitsFor?: text, ifAbsent?: text, petId?: number, elsewhere?: text, ' +
-      'instead?: {name: text, categoryId: number, status?: text}, review?: {reason: text, candidates: [Pet]}}',
-  ],
-  ['Details', '{history: [{at?: time, event: text}], settledBy?: [text], waitedForBy?: [text]}'],
-  [
-    'Step',
-    '{at: time, event: text, profile?: text, keyEnd?: text, baseUrl?: text, idempotencyKey?: text, status?: number, ' +
-      'requestId?: text, message?: text}',
-  ],
-  ['File', '{path: text, localId?: text, code: text, message: text}'],
-  ['Found', '{pet: Pet, source: text, fetchedAt: time} | {queued: Entry}'],
-  ['Done', '{localId: text, id?: number}'],
-  ['Saved', '{pets: number, fetchedAt: time | null, newestAt?: time, complete: bool}'],
-  ['Profile', '{name: text, baseUrl: text, allowHttp: bool, idempotency: text}'],
-  ['Setting', '{name: text, value: text | null, source: text}'],
-  ['Category', '{id: number, name: text | null}'],
-  ['Happened', '{at: time, since?: time, kind: text}'],
-  [
-    'Event',
-    'Happened + {id: number, name: text} | Happened + {id: number, name: text, field: text, from?: text | number, ' +
-      'to?: text | number} | Happened + {added: number, changed: number, gone: number} | Happened + {localId: text, ' +
-      'name: text, state: text, id?: number} | Happened + {state: text}',
-  ],
-  ['Problem', '{code: text, message: text, status?: number, at?: time, asOf?: time}'],
-];
-
-/** Animals as a list of them, which the built-in store prints too. */
-export const listShape =
-  '{pets: [Pet], queued: [Entry], source: text, fetchedAt: time | null, newestAt?: time, complete: bool, ' +
-  'connection: text, unreadable?: [File], error?: Problem}';
-
 type Topic = readonly [title: string, pairs: readonly Pair[], paragraph: string];
 
 /** Each with what belongs together, and a paragraph. */
@@ -118,12 +81,6 @@ export const topics: Readonly<Record<(typeof topicNames)[number], Topic>> = {
     environment,
     'A flag wins over the environment, the environment over the configuration file. `petstore config` ' +
       'shows each value with its source; and the places of the files.',
-  ],
-  json: [
-    'JSON shapes',
-    sharedShapes,
-    '? marks an optional member, | alternatives, + the members of both. A time is ISO 8601 UTC. New members may be ' +
-      'added. What a command prints with --json stands in its help.',
   ],
   formatting: [
     'Formatting',

@@ -37,8 +37,6 @@ export type Command<Name extends string = string> = Declared<Name> & {
 };
 
 type Declared<Name extends string> = {
-  /** What it prints with `--json`, as `petstore help json` writes shapes. */
-  readonly json: string;
   readonly details?: string;
   readonly arguments?: readonly Argument[];
   readonly flags?: readonly Flag<Name>[];
@@ -103,7 +101,7 @@ export function argument(
 
 const declared = [
   flag('--profile NAME', 'use this profile (see `petstore profile`)', { kind: 'not-empty' }),
-  flag('--json', 'one JSON object on stdout, also for failures'),
+  flag('--json', 'one JSON object on stdout, also for failures (docs/reference.md)'),
   flag('--no-color', 'no colours (also NO_COLOR)'),
   flag('--quiet', 'only errors on stderr'),
   flag('--verbose', 'more words on stderr'),

@@ -1,5 +1,4 @@
 import { petFieldNames, type PetWord } from '../../domain/pet.ts';
-import { listShape } from '../help/help-topics.ts';
 import { argument, type Command, command, flag, type Argument } from '../parse/command.ts';
 import { correctingFlags, enteringFlags, formatFlag, statusFlag, animalColumnNames } from './flags.ts';
 import { entryStates } from '../../domain/entry.ts';
@@ -10,7 +9,6 @@ const offline = flag('--offline', 'answer from the saved copy; send no request')
 /** The commands about animals. */
 export const animalCommands: readonly Command[] = [
   command('list', 'list the animals of the store, queued ones too', {
-    json: listShape,
     details:
       'If the store does not answer, this prints the saved copy and says how old it is. Queued animals come first, ' +
       'sorted among themselves, and have an id such as Q-7. All words of a query must match; `petstore help filter` ' +
@@ -36,7 +34,6 @@ export const animalCommands: readonly Command[] = [
     load: async () => (await import('../commands/pets/list.ts')).listAnimals,
   }),
   command('get', 'look up animals by id', {
-    json: 'Found | {results: [Found | {id: number | text, error: Problem}]}',
     details:
       'Q-3 goes on working once the animal has an id. If the store no longer ' +
       'offers look-ups by id, petstore searches its lists. The saved copy only denies (exit 3) an animal whose id ' +
@@ -47,7 +44,6 @@ export const animalCommands: readonly Command[] = [
     load: async () => (await import('../commands/pets/get-saved.ts')).getAnimals,
   }),
   command('add', 'add an animal; it is queued if the store cannot be reached', {
-    json: '{outcome: text, localId: text, pet?: Pet, reason?: text, error?: Problem}',
     details:
       'petstore saves the animal durably, then sends it. If the store has not answered after 10 seconds, the animal ' +
       'is kept, and the next sync checks whether it arrived. On a terminal petstore asks for missing fields, and before it ' +
@@ -67,9 +63,6 @@ export const animalCommands: readonly Command[] = [
     load: async () => (await import('../commands/pets/add.ts')).addAnimal,
   }),
   command('import', 'queue many animals from a file', {
-    json:
-      '{queued: [text], rows: number, leftOut?: number, before?: number, corrections?: [{line?: number, item?: ' +
-      'number, field: text}], skipped?: {rows: number, file: text}, error?: Problem} | {example: text}',
     details:
       `Reads tables with a header (${petFieldNames.join()}), whatever separates their cells, a JSON array, and JSON ` +
       'objects one after the other; a category may be given by its name. Other titles are told once with --column, and ' +
@@ -121,7 +114,6 @@ function verb(
   return command<VerbFlag>(`queue ${verbWord(name)}`, summary, {
     arguments: [isForMany(name) ? chosen : several],
     flags: [...(isForMany(name) ? [inState] : []), ...(verbs[name].question ? [yes] : [])],
-    json: '{entries: [Entry], notChanged?: [{localId: text, error: Problem}], error?: Problem}',
     load: async () => (await import('../commands/queue/change-queue.ts')).queueVerb(name),
     ...declared,
   });
@@ -132,7 +124,6 @@ const inState = flag('--state STATE', 'all animals in this state, instead of nam
 /** The commands about queued animals; what each verb is, is in `domain/verbs.ts`. */
 export const queueCommands: readonly Command[] = [
   command('queue list', 'list queued animals with their state, age and reason', {
-    json: '{entries: [Entry], unreadable?: [File], error?: Problem}',
     byDefault: true,
     details:
       'Tables show the animals that are not created or discarded yet. TSV, CSV and JSON also have those created ' +
@@ -148,7 +139,6 @@ export const queueCommands: readonly Command[] = [
     load: async () => (await import('../commands/queue/read-queue.ts')).queueList,
   }),
   command('queue show', 'show queued animals with their history', {
-    json: '{entries: [Entry + Details]} | {entries: [Entry + {baseUrl: text, proof: [Step]}]}',
     details:
       '--proof prints a page for somebody else: when each was entered, sent, lost and found, under which profile and ' +
       'key (its last four characters), and what the store answered, with its X-Request-Id. It is kept for ever.',

@@ -16,25 +16,21 @@ const setting = argument('NAME', 'the name of a setting (see `petstore config`)'
 /** The commands about which store one works with, its key, and how the program behaves. */
 export const setupCommands: readonly Command[] = [
   command('profile list', 'list the profiles: one store each', {
-    json: '{profiles: [Profile + {source: text, current: bool}]}',
     byDefault: true,
     load: async () => (await import('../commands/profile.ts')).profileList,
   }),
   command('profile add', 'add a profile; the first one becomes the current one', {
-    json: '{profile: Profile}',
     arguments: [name],
     flags: [baseUrl, allowHttp, idempotency],
     examples: ['profile add production --base-url https://pets.example.org/v1'],
     load: async () => (await import('../commands/profile.ts')).profileAdd,
   }),
   command('profile use', 'make a profile the current one', {
-    json: '{profile: Profile}',
     arguments: [name],
     examples: ['profile use staging'],
     load: async () => (await import('../commands/profile.ts')).profileUse,
   }),
   command('profile move', 'give the same store its new address; the queue goes along', {
-    json: '{profile: Profile}',
     details:
       'Only for a store that moved, or whose address was wrong. For another store, add another profile. NAME may be ' +
       '`env`, which PETSTORE_BASE_URL makes.',
@@ -44,16 +40,12 @@ export const setupCommands: readonly Command[] = [
     load: async () => (await import('../commands/profile.ts')).profileMove,
   }),
   command('profile remove', 'remove a profile and its key, unless animals wait there', {
-    json: '{profile: Profile}',
     details: 'The key stays if another profile has the same address.',
     arguments: [name],
     examples: ['profile remove staging'],
     load: async () => (await import('../commands/profile.ts')).profileRemove,
   }),
   command('auth login', 'save the API key, from a hidden prompt or standard input', {
-    json:
-      '{profile: text, baseUrl: text, place: text, source: text, last4: text | null, connection: text | null, ' +
-      'error?: Problem}',
     flags: [flag('--no-test', 'only save it; do not try it')],
     details:
       'petstore saves the key, then tries it once: exit 4 if the store refuses it. The key goes into the ' +
@@ -63,23 +55,19 @@ export const setupCommands: readonly Command[] = [
     load: async () => (await import('../commands/auth/auth.ts')).authLogin,
   }),
   command('auth logout', 'remove the saved API key', {
-    json: '{profile: text, removed: bool}',
     load: async () => (await import('../commands/auth/auth.ts')).authLogout,
   }),
   command('config list', 'list the settings and their sources', {
-    json: '{settings: [Setting], paths: {config: text, data: text, state: text, log: text}}',
     byDefault: true,
     examples: ['config', 'config --json'],
     load: async () => (await import('../commands/config.ts')).configList,
   }),
   command('config set', 'change a setting in the configuration file', {
-    json: 'Setting',
     arguments: [setting, argument('VALUE', 'its new value; "default" removes it')],
     examples: ['config set timeout 10s', 'config set theme light', 'config set timeout default'],
     load: async () => (await import('../commands/config.ts')).configSet,
   }),
   command('config category', 'name a category; use the name anywhere instead of its number', {
-    json: 'Category | {categories: [Category]}',
     details:
       'Without a category it prints all names. They are kept on this machine and hold for every store, which itself ' +
       'knows numbers only; the built-in one has names of its own.',

@@ -1,14 +1,10 @@
 import { petStatuses } from '../../domain/pet.ts';
-import { listShape } from '../help/help-topics.ts';
 import { argument, type Command, command, flag } from '../parse/command.ts';
 import { database, formatFlag, serveFlags } from './flags.ts';
 
 /** The commands about the store one works with: whether it is reached, and what happened. */
 export const storeCommands: readonly Command[] = [
   command('sync', 'send queued animals and refresh the lists', {
-    json:
-      '{connection: text, created: [Done], adopted: [Done], rejected: [Done], review: [Done], waiting: number, ' +
-      'refreshed: bool, stranded?: [text], unreadable?: [File], error?: Problem}',
     details:
       'Checks lost answers, sends the queue and refreshes the lists. Stops when ' +
       'the rest is in review or rejected, when the store is in trouble, or when the time-out ends. A pause that the ' +
@@ -22,7 +18,6 @@ export const storeCommands: readonly Command[] = [
     load: async () => (await import('../commands/sync/sync.ts')).syncStore,
   }),
   command('offline', 'work offline: no petstore that uses this home sends to the store', {
-    json: '{workingOffline: bool, since: time, waiting: number}',
     details:
       'Lists and look-ups are answered from the saved copy, and new animals are kept. It holds for every ' +
       'petstore that uses this home, which is that of your account or PETSTORE_HOME: the open app too, even ' +
@@ -30,16 +25,10 @@ export const storeCommands: readonly Command[] = [
     load: async () => (await import('../commands/sync/sync.ts')).offline,
   }),
   command('online', 'end working offline', {
-    json: '{workingOffline: bool, waiting: number}',
     details: 'An open app then sends the queue at once; otherwise `petstore sync` does.',
     load: async () => (await import('../commands/sync/sync.ts')).online,
   }),
   command('status', 'show connection, key, queue and age of the saved copy', {
-    json:
-      '{profile: text, baseUrl: text, connection: text, queue: {queued: number, sending: number, checking: number, ' +
-      'rejected: number, review: number, held: number}, cache: Saved, idempotency: text, key: {last4: text | null, ' +
-      'source: text} | null, paths: {config: text, key: text, store: text, queue: text, cache: text, state: text, ' +
-      'log: text}, unreadable?: [File], error?: Problem}',
     details:
       'Asks the store once. The exit code is 0 whatever the connection is; see --json. With --check it is 0 if all ' +
       'is well, 4 if the key is missing or refused, 5 if the store cannot be reached, 7 if a record is damaged or ' +
@@ -50,7 +39,6 @@ export const storeCommands: readonly Command[] = [
     load: async () => (await import('../commands/status.ts')).showStatus,
   }),
   command('log', 'print the activity log, the newest last', {
-    json: '{activities: [Event], unreadable?: [File], error?: Problem}',
     details:
       'The rows of `!` in the app: animals that are new, changed or gone, those of yours that were sent ' +
       'or need you, and outages. `!` stands before a row that needs you. The app, `petstore list` ' +
@@ -65,7 +53,6 @@ export const storeCommands: readonly Command[] = [
     load: async () => (await import('../commands/log.ts')).showLog,
   }),
   command('doctor', 'find problems, each with its remedy', {
-    json: '{checks: [{name: text, ok: bool, checked?: bool, detail: text, remedy?: text}]}',
     details: 'What `petstore status` tells, and the clock, the files, the lock and the terminal.',
     examples: ['doctor', 'doctor --json'],
     load: async () => (await import('../commands/status.ts')).runDoctor,
@@ -77,14 +64,12 @@ const expires = flag('--expires TIME', 'when it ends', { kind: 'lifetime' });
 /** The commands about the service: the other end of the wire. */
 export const serviceCommands: readonly Command[] = [
   command('demo', 'open the app on a built-in store with example animals', {
-    json: listShape,
     details:
       'The built-in store runs as long as the app does. Its animals and your queue last ' +
       'from start to start. Without a terminal its animals are listed.',
     load: async () => (await import('../commands/open-app.ts')).openDemoStore,
   }),
   command('serve', 'run the pet store service', {
-    json: '{baseUrl: text, apiKey?: text, metricsUrl?: text, seeded?: number}',
     details:
       'Each flag can be given as a variable too, PETSTORE_TLS_CERT for ' +
       '--tls-cert; a switch is on or off there. A flag wins.',
@@ -94,15 +79,11 @@ export const serviceCommands: readonly Command[] = [
     load: async () => (await import('../commands/service.ts')).serve,
   }),
   command('keys list', 'list the API keys of the service on this machine', {
-    json:
-      '{keys: [{id: text, label: text, last4: text, createdAt: time, lastUsedAt: time | null, revokedAt: time | ' +
-      'null, expiresAt: time | null, readOnly: bool, note: text}]}',
     byDefault: true,
     flags: [database],
     load: async () => (await import('../commands/service.ts')).keysList,
   }),
   command('keys create', 'make an API key; it is shown once', {
-    json: '{id: text, apiKey: text, madeDatabase?: text}',
     details: 'A key that cannot be written to standard output, as on a full disk, is revoked at once (exit 7).',
     flags: [
       flag('--label TEXT', 'its purpose'),
@@ -115,14 +96,12 @@ export const serviceCommands: readonly Command[] = [
     load: async () => (await import('../commands/service.ts')).keysCreate,
   }),
   command('keys revoke', 'revoke an API key at once', {
-    json: '{revoked: text}',
     arguments: [argument('KEY-ID', 'its number in `petstore keys`')],
     flags: [database],
     examples: ['keys revoke 3'],
     load: async () => (await import('../commands/service.ts')).keysRevoke,
   }),
   command('keys rotate', 'make an API key that takes over from another one', {
-    json: '{id: text, apiKey: text, replaces: text, endsAt: time}',
     details:
       'The old key goes on working for the overlap, so that you can replace it everywhere. A request that ' +
       'was sent under the old key and is repeated under the new one makes no second animal.',
@@ -136,13 +115,11 @@ export const serviceCommands: readonly Command[] = [
     load: async () => (await import('../commands/service.ts')).keysRotate,
   }),
   command('keys log', 'list changes of API keys and animals, and backups, with actor and time', {
-    json: '{events: [{at: time, id: text | null, action: text, actor: text, detail: text}]}',
     flags: [database],
     examples: ['keys log --json'],
     load: async () => (await import('../commands/service.ts')).keysLog,
   }),
   command('service backup', "write a whole copy of the service's database, while it runs", {
-    json: '{backup: text, animals: number, bytes: number}',
     details:
       'The copy is of one moment, readable by you only, and read back before it gets its name. In a folder it is ' +
       'named after the time. On PostgreSQL pg_dump makes it. The store notes it, so that its metrics tell its age.',
@@ -152,7 +129,6 @@ export const serviceCommands: readonly Command[] = [
     load: async () => (await import('../commands/service.ts')).upkeep('backup'),
   }),
   command('service restore', "replace the service's database by a backup", {
-    json: '{restored: text, animals: number, kept: text | null, backup: text}',
     details:
       'It refuses while a service runs on the database, and keeps the old database beside the new one; on PostgreSQL ' +
       'it restores into a new database. New ids then start one million higher, so ids that were noted after the ' +
@@ -167,7 +143,6 @@ export const serviceCommands: readonly Command[] = [
     load: async () => (await import('../commands/service.ts')).upkeep('restore'),
   }),
   command('service export', 'list every animal of the service, with the key that added it', {
-    json: '{animals: [Pet + {apiKeyId: text | null, apiKeyLabel: text | null}]}',
     details:
       'Reads the database itself, also while the service runs. Clients are not told who added an animal. What ' +
       '`--json` prints under `animals` is a seed for a new store, ids included.',
@@ -176,7 +151,6 @@ export const serviceCommands: readonly Command[] = [
     load: async () => (await import('../commands/service.ts')).serviceExport,
   }),
   command('service correct', 'correct an animal in the database of the service', {
-    json: '{before: Pet, after: Pet}',
     details:
       'The interface changes no animal; this is for its operator, also while the service runs. It is noted in ' +
       '`petstore keys log`. Clients read the whole list once more, and so see it.',
@@ -191,7 +165,6 @@ export const serviceCommands: readonly Command[] = [
     load: async () => (await import('../commands/service.ts')).serviceCorrect,
   }),
   command('service remove', 'remove an animal of a store for good, on its server', {
-    json: '{removed: Pet}',
     details:
       'As `petstore service correct`. Its id is never given again, and a create that is repeated under its ' +
       '`Idempotency-Key` adds no other.',
@@ -201,7 +174,6 @@ export const serviceCommands: readonly Command[] = [
     load: async () => (await import('../commands/service.ts')).serviceRemove,
   }),
   command('service check', "read all of the service's database and say whether it is intact", {
-    json: '{database: text, animals: number, keys: number, schema: number}',
     flags: [database],
     load: async () => (await import('../commands/service.ts')).upkeep('check'),
   }),

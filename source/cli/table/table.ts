@@ -8,7 +8,6 @@ import { topicNames } from '../help/help-topics.ts';
 /** The commands about the program itself. */
 const programCommands: readonly Command[] = [
   command('completion', 'print the completion script for a shell', {
-    json: '{shell: text, completion: text}',
     arguments: [argument('SHELL', 'bash, zsh or fish', { choices: ['bash', 'zsh', 'fish'] })],
     examples: [
       'completion bash >> ~/.bashrc',
@@ -18,7 +17,6 @@ const programCommands: readonly Command[] = [
     load: async () => (await import('../help/completion.ts')).printCompletion,
   }),
   command('help', 'help on a command or topic', {
-    json: '{help: text}',
     details: `Topics: ${topicNames.join(', ')}.`,
     arguments: [argument('[TOPIC...]', 'a command or topic', { completes: 'commands' })],
     examples: ['help', 'help queue adopt', 'help exit-codes'],
@@ -29,11 +27,9 @@ const programCommands: readonly Command[] = [
 /** For petstore itself and its scripts: they stand in no help. */
 export const innerCommands: readonly Command[] = [
   command('__keychain', 'one request to the keychain of the system, on standard input: asked by petstore itself', {
-    json: '',
     load: async () => (await import('../commands/auth/keychain.ts')).askKeychain,
   }),
   command('__complete', 'print the completions of a word, one a line, for the completion scripts', {
-    json: '',
     arguments: [argument('[WORD...]', 'the words so far, the last one being completed')],
     load: async () => (await import('../help/complete.ts')).createComplete(commandTable),
   }),
