@@ -57,13 +57,6 @@ test('a rest that another window or a shell chose holds from the next animal on'
   t.is(app.asked('hold').length, 1);
 });
 
-test('an animal that begins a category tells once how it is taken back', async (t) => {
-  const app = await renderApp(t, rest);
-  app.press('a', 'Rollo', keys.tab, '77', keys.ctrl('o'));
-  const lines = await app.waitFor('animal has category 77.');
-  t.is(lines.join(' ').match(/takes it back/g)?.length, 1);
-});
-
 test('what is brought back or released rests as a new one does', async (t) => {
   const app = await openResting(t);
   app.press('z');

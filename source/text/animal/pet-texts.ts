@@ -67,8 +67,8 @@ export function doubleText({ name, categoryId }: NewPet, double: LikelyDouble, l
 }
 
 /** Points out that at most one animal has a number as its category: it may be a slip. */
-export function newCategoryText(categoryId: Int64, isSaved: boolean): string {
-  return isSaved ? `No other animal has category ${categoryId}.` : `new: no animal has category ${categoryId}`;
+export function newCategoryText(categoryId: Int64): string {
+  return `new: no animal has category ${categoryId}`;
 }
 
 /** `Changed elsewhere meanwhile, and kept: status sold.`; empty without such fields. */

@@ -164,21 +164,20 @@ const settled: readonly EntryState[] = ['created', 'rejected', 'review', 'discar
 /** Tells what became of watched animals, after every change of the engine; says whether anything did. */
 export function announce(app: App): boolean {
   const { watched } = app.model.get();
-  const news = watched.flatMap(({ localId, remark }) => {
+  const news = [...watched].flatMap((localId) => {
     const entry = findEntry(app, localId);
-    return entry && settled.includes(entry.state) ? [{ entry, remark }] : [];
+    return entry && settled.includes(entry.state) ? [entry] : [];
   });
   if (news.length > 0) {
-    app.model.unwatch(news.map(({ entry }) => entry.localId));
+    app.model.unwatch(news.map(({ localId }) => localId));
   }
 
-  for (const { entry, remark } of news) {
+  for (const entry of news) {
     const { state } = entry;
     const text = announcementText(entry, entryAtCursor(app) === entry ? '' : wayToMine(app));
     if (state === 'created') {
       // A wish that did not come true stays on the screen until somebody answers it.
-      const tone = remark === undefined ? 'good' : 'plain';
-      say(app, withRemark(text, remark), tooLateText(entry) === '' ? tone : 'bad');
+      say(app, text, tooLateText(entry) === '' ? 'good' : 'bad');
     } else if (state !== 'discarded') {
       sayDone(app, { entry, text, tone: 'bad' });
     }

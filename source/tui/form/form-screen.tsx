@@ -123,7 +123,7 @@ function layOutForm(app: App, form: FormState, { columns, rows }: Size, double: 
   const blamed = fieldInReason(blames);
   const meanings: Partial<Record<PetWord, string | undefined>> = {
     category: category.text,
-    name: double ?? (note?.isWarning === false ? note.text : form.remark),
+    name: double ?? (note?.isWarning === false ? note.text : undefined),
   };
   const wrong = formFields.filter((word) => form.errors[word] !== undefined || word === blamed);
   const textsOf = (word: PetWord): readonly string[] => {

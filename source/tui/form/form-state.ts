@@ -248,7 +248,7 @@ export function categoryNote(app: App): { readonly text: string; readonly isNew:
 
   const id = readTypedCategory(app, typed);
   if (id !== undefined && isNewCategory(app, id, formOf(app)?.editing)) {
-    return { text: `! ${newCategoryText(id, false)}`, isNew: true };
+    return { text: `! ${newCategoryText(id)}`, isNew: true };
   }
 
   const means = id === undefined ? typed : categoryText(id, settings.categoryLabels);
@@ -277,7 +277,7 @@ export function doubleOf(app: App, pet: NewPet, localId: string | undefined): st
 }
 
 /** Whether no animal but the one with this local id has a category. Only who has seen all animals can tell. */
-export function isNewCategory(app: App, categoryId: Int64, localId: string | undefined): boolean {
+function isNewCategory(app: App, categoryId: Int64, localId: string | undefined): boolean {
   const { lists, entries } = snapshotOf(app);
   return (
     lists.all.complete &&

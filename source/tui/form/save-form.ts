@@ -1,25 +1,16 @@
 import { type Entry, wantedOf } from '../../domain/entry.ts';
 import { ActionError } from '../../sync/api.ts';
 import type { QueueStep } from '../../domain/verbs.ts';
-import { keptText, newCategoryText } from '../../text/animal/pet-texts.ts';
+import { keptText } from '../../text/animal/pet-texts.ts';
 import { checkedText } from '../../text/queue/wait-text.ts';
-import { type App, keyOf, textOf, undoText } from '../app-context.ts';
+import { type App, keyOf, textOf } from '../app-context.ts';
 import { announce, readRestMs } from '../actions/session.ts';
 import { followAnimal, listRows } from '../actions/cursor.ts';
 import { type NewPet, petFieldNames } from '../../domain/pet.ts';
 import { performChange, toChange } from '../queue/undo.ts';
 import { restText } from '../queue/rest.ts';
 import { formFields, formTexts } from '../state/ui-model.ts';
-import {
-  anotherLike,
-  doubleOf,
-  formOf,
-  goOnEntering,
-  isNewAnimal,
-  isNewCategory,
-  keepDraft,
-  readForm,
-} from './form-state.ts';
+import { anotherLike, doubleOf, formOf, goOnEntering, isNewAnimal, keepDraft, readForm } from './form-state.ts';
 import { letGo } from './hold-edited.ts';
 import { shortName } from '../../text/hints.ts';
 import { isOpen, withRemark } from '../actions/say.ts';
@@ -49,7 +40,6 @@ function save(app: App, isAnother: boolean): void {
 
   const { pet } = read;
   const { editing, from } = form;
-  const isNew = isNewCategory(app, pet.categoryId, editing);
   app.model.changeForm({ errors: {}, saving: pet });
   const texts = formTexts(app.model.get());
   performChange(app, async (session) => {
@@ -89,7 +79,7 @@ function save(app: App, isAnother: boolean): void {
     }
 
     const hidden = editing === undefined && isOpen(app, session) ? hiddenText(app, localId) : undefined;
-    const remark = [double ?? [], isNew ? newCategoryText(pet.categoryId, true) : [], hidden ?? []].flat().join(' ');
+    const remark = [double, hidden].filter((each) => each !== undefined).join(' ') || undefined;
 
     // A form that was left ended its draft itself; one that was kept since is of another animal.
     if (editing === undefined && (isShown || !isOpen(app, session))) {
@@ -97,20 +87,28 @@ function save(app: App, isAnother: boolean): void {
     }
 
     if (isOpen(app, session)) {
-      goOn(app, localId, editing === undefined, remark, double);
+      // The next key is about it.
+      followAnimal(app, localId);
+      if (editing === undefined) {
+        // An animal begun meanwhile is another one.
+        keepDraft(app);
+      }
+
+      app.model.watch(localId);
+      // It may have been sent before anybody watched.
+      announce(app);
     }
 
-    const rests = editing === undefined ? restText(app, [localId]) : '';
     const text =
-      editing === undefined ? `Queued as ${localId}: ${shortName(entry.name)}${rests}` : changedText(app, entry, pet);
+      editing === undefined
+        ? `Queued as ${localId}: ${shortName(entry.name)}${restText(app, [localId])}`
+        : changedText(app, entry, pet);
     const step: QueueStep =
       editing === undefined ? { action: 'restore', localId } : { action: 'edit', localId, pet, ...(from && { from }) };
     return {
       entry,
-      ...(remark === ''
-        ? { text }
-        : // An animal that rests has told already how it is taken back.
-          { text: withRemark(text, `${remark}${rests === '' ? undoRemark(app) : ''}`), tone: 'plain' as const }),
+      text: withRemark(text, remark),
+      tone: remark === undefined ? 'good' : 'plain',
       change: toChange(editing === undefined ? 'added' : 'edited', [step]),
     };
   });
@@ -139,26 +137,4 @@ function changedText(app: App, entry: Entry, typed: NewPet): string {
 
   const held = state === 'held' ? `, and still held; ${keyOf(app, 'release')} releases it` : ' and queued again';
   return `${localId} is changed${held}.${kept}`;
-}
-
-/** How it is taken back; in the form of the next animal the key would be a letter of its name. */
-function undoRemark(app: App): string {
-  const text = undoText(app, 'takes it back');
-  return formOf(app) ? ` After Esc,${text}` : text;
-}
-
-/** After an animal was saved: the next key is about it. `double`: what of the remark stays for the next ones. */
-function goOn(app: App, localId: string, isAdded: boolean, remark: string, double: string | undefined): void {
-  followAnimal(app, localId);
-  if (isAdded) {
-    // An animal begun meanwhile is another one.
-    keepDraft(app);
-    if (double !== undefined && isNewAnimal(app)) {
-      app.model.changeForm({ remark: `${localId} is saved. ${double}` });
-    }
-  }
-
-  app.model.watch(remark === '' ? { localId } : { localId, remark });
-  // It may have been sent before anybody watched.
-  announce(app);
 }

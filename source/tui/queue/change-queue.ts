@@ -98,7 +98,7 @@ export function changeOne(app: App, verb: PlainVerb, localId: string): void {
   const { past } = verbs[verb];
   if (verb === 'retry') {
     // Its outcome is announced when it comes.
-    app.model.watch({ localId });
+    app.model.watch(localId);
   }
 
   performChange(app, async ({ engine }) => {

@@ -69,7 +69,7 @@ async function noted(app: App, session: Session, work: Work): Promise<Done | und
   noteChange(app, session, done?.change);
   if (done?.entry?.ifAbsent !== undefined && isOpen(app, session)) {
     // Should it be there after all, that is told.
-    app.model.watch({ localId: done.entry.localId });
+    app.model.watch(done.entry.localId);
   }
 
   return done;

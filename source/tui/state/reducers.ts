@@ -21,7 +21,6 @@ import {
   type UiState,
   unarranged,
   untouched,
-  type Watched,
 } from './ui-state.ts';
 
 type FormScreen = ScreenOf<'form'>;
@@ -182,14 +181,14 @@ export const reducers = {
   keepChanges: (state: UiState, count: number): UiState => ({ ...state, undos: state.undos.slice(0, count) }),
 
   /** Has the outcome of an animal announced when it comes. */
-  watch: (state: UiState, animal: Watched): UiState => ({
+  watch: (state: UiState, localId: string): UiState => ({
     ...state,
-    watched: [...state.watched.filter(({ localId }) => localId !== animal.localId), animal],
+    watched: new Set(state.watched).add(localId),
   }),
 
   unwatch: (state: UiState, localIds: readonly string[]): UiState => ({
     ...state,
-    watched: state.watched.filter(({ localId }) => !localIds.includes(localId)),
+    watched: state.watched.difference(new Set(localIds)),
   }),
 };
 

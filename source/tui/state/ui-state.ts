@@ -71,10 +71,9 @@ export type Screen =
    * `from`: the edited animal as the form knows it. `saving`: the one that is being written to the disk; a second
    * Ctrl-S meanwhile must not make a second animal. `kept`: the draft that it goes on with. `stale`: the fields with
    * untouched text of another animal; typing replaces it, as if it was selected. `carried`: the texts that another
-   * animal, not a person, filled in; `like`: that one, cloned or saved just before. `remark`: a note on the one saved
-   * just before. `reason`: why the store rejected the corrected one. `holds`: whether that one is held until the form is left; `hasHeld`:
-   * the same once it is known. `goesOn`: what was entered just now is corrected, and the form of the next animal comes
-   * after it.
+   * animal, not a person, filled in; `like`: that one, cloned or saved just before. `reason`: why the store rejected
+   * the corrected one. `holds`: whether that one is held until the form is left; `hasHeld`: the same once it is known.
+   * `goesOn`: what was entered just now is corrected, and the form of the next animal comes after it.
    */
   | {
       readonly name: 'form';
@@ -87,7 +86,6 @@ export type Screen =
       readonly stale?: readonly FieldName[] | undefined;
       readonly carried?: Partial<Draft>;
       readonly like?: string | undefined;
-      readonly remark?: string | undefined;
       readonly reason?: string;
       readonly holds?: Promise<boolean | undefined>;
       readonly hasHeld?: boolean;
@@ -186,9 +184,6 @@ export type Message = {
 export const listNames = ['list', 'activity'] as const;
 /** One of them. */
 export type ListName = (typeof listNames)[number];
-/** An entry whose outcome is announced. `remark`: a note that is added if it is on the store then. */
-export type Watched = { readonly localId: string; readonly remark?: string };
-
 /** The screens' own state, replaced as a whole by each action. */
 export type UiState = {
   readonly size: { readonly columns: number; readonly rows: number };
@@ -219,7 +214,8 @@ export type UiState = {
   readonly undos: readonly Change[];
   /** Keys of the animals that verbs are about. */
   readonly marks: ReadonlySet<string>;
-  readonly watched: readonly Watched[];
+  /** The local ids of those whose outcome is announced. */
+  readonly watched: ReadonlySet<string>;
 };
 
 /** The parts of the state that belong to one store, before its first action. */
@@ -229,7 +225,7 @@ export const untouched = {
   replaced: [],
   leftChange: undefined,
   marks: new Set(),
-  watched: [],
+  watched: new Set(),
 } satisfies Partial<UiState>;
 
 /** The list as nobody arranged it yet. */
