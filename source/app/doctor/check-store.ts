@@ -194,7 +194,7 @@ function checkPages({ oddPages }: Snapshot): readonly Check[] {
 
   const remedy =
     oddPages.code === 'page_failed'
-      ? 'Ask whoever runs the store why that page fails. Animals are sent all the same.'
+      ? 'Ask whoever runs the store why that page fails. That alone keeps no animal from being sent.'
       : 'Ask whoever runs the store to name next pages at its own address (Link, RFC 8288).';
   return [wrong('pages', oddPages.message, remedy)];
 }
