@@ -74,7 +74,7 @@ const states: Readonly<Record<ConnectionState, Words>> = {
   },
   misconfigured: {
     header: ['no pet store', 'no store'],
-    news: 'no pet store is at the address',
+    news: 'no pet store answers at the address',
     says: 'The address is not that of a pet store.',
     remedy: `To correct the address, ${move}`,
     app: 'No pet store is here; :address shows where. Animals are kept.',
@@ -131,7 +131,13 @@ const special: Readonly<Record<string, Partial<Words>>> = {
     until: 'the key can be read',
     way: ':doctor',
   },
-  redirected: { remedy: `If the store has moved, ${move}` },
+  redirected: {
+    header: ['store redirects', 'redirects'],
+    remedy: `If the store has moved, ${move} If it wants another key, enter it with \`petstore auth login\`.`,
+    app: 'The store redirects: :address or :key wrong? Animals are kept.',
+    until: 'the store answers itself',
+    way: ':address or :key',
+  },
   moved: {
     header: ['profile moved', 'moved'],
     app: 'This profile has moved; quit and open petstore again. Animals are kept.',

@@ -100,6 +100,16 @@ test('a profile that has moved is said to have moved, not to have no store', asy
   t.pass();
 });
 
+test('a store that redirects, as to its login, is not said to be none', async (t) => {
+  const app = await renderApp(t, { engine: { entries: [] } });
+  const problem = { code: 'redirected', message: 'It redirects petstore.' };
+  app.engine.show({ connection: { state: 'misconfigured', since, problem } });
+  const lines = await app.waitFor('The store redirects: :address or :key wrong? Animals are kept.');
+  t.true(lines[0]?.endsWith('! store redirects, as of 09:05'));
+  app.resize(40, 15);
+  await app.waitFor(/^ The store redirects: :address or :key/m);
+});
+
 test('whose animals these are stands in the header of the narrowest window, whatever the store does', async (t) => {
   const app = await renderApp(t, { size: [40, 15] });
   for (const state of connectionStates) {

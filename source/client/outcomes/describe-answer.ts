@@ -49,8 +49,8 @@ export function describeAnswer(answer: HttpAnswer, host: string): Reason {
 
   if (status >= 300 && status < 400 && status !== 304) {
     const sentence =
-      `${host} redirected the request (${status}${redirectTarget(answer)}), which petstore does ` +
-      'not follow: it may be a login page of the network, or the store has moved.';
+      `${host} redirects petstore (${status}${redirectTarget(answer)}) instead of answering: the address is wrong, ` +
+      'the store has moved, or the store or this network wants a login.';
     return reason('redirected', 'misconfigured', sentence);
   }
   if (status >= 500) {

@@ -397,6 +397,7 @@ test('what an animal waits for is named: the store itself, or a person', async (
     ['working-offline', 'Not sent until you go back online (:online).'],
     ['unauthorized', 'Not sent until the store takes the key (:key).'],
     ['misconfigured', 'Not sent until the address is right (:address).'],
+    ['misconfigured', 'Not sent until the store answers itself (:address or :key).', 'redirected'],
     ['misconfigured', 'Not sent until you open petstore again, as this profile has moved.', 'moved'],
   ] as const) {
     app.engine.show({
