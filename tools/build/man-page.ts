@@ -86,7 +86,9 @@ function toCommandLines(command: Command): readonly string[] {
     '.PP',
     escapeRoff(`${summary.charAt(0).toUpperCase()}${summary.slice(1)}.${details === undefined ? '' : ` ${details}`}`),
     ...flags.flatMap(toFlagLines),
-    ...(examples.length === 0 ? [] : ['.PP', 'Examples:', ...asTyped(examples.map((line) => `petstore ${line}`))]),
+    '.PP',
+    'Examples:',
+    ...asTyped(examples.map((line) => `petstore ${line}`)),
   ];
 }
 

@@ -83,7 +83,7 @@ function toCommandHelp(command: Command): string {
   return join([
     wrapCells(`petstore ${words.join(' ')}: ${summary}`, columns),
     toUsage(command),
-    examples.length === 0 ? [] : ['Examples', ...examples.map(toExample)],
+    ['Examples', ...examples.map(toExample)],
     details === undefined ? [] : wrapCells(details, columns),
     section(
       'Arguments',

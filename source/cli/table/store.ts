@@ -30,10 +30,8 @@ export const storeCommands: readonly Command[] = [
   }),
   command('status', 'show connection, key, queue and age of the saved copy', {
     details:
-      'Asks the store once. The exit code is 0 whatever the connection is; see --json. With --check it is 0 if all ' +
-      'is well, 4 if the key is missing or refused, 5 if the store cannot be reached, 7 if a record is damaged or ' +
-      'the disk is full, and 8 if an animal needs you, the store looks reset or does not show a page of its list, ' +
-      'the queue looks copied or restored, you work offline, or animals wait for a store that no profile leads to.',
+      'Asks the store once. The exit code is 0 whatever the connection is; with --check it tells the findings ' +
+      '(`petstore help exit-codes`).',
     flags: [flag('--check', 'let the exit code say whether all is well')],
     examples: ['status', 'status --json | jq -r .connection', 'status --check --quiet > /dev/null && petstore sync'],
     load: async () => (await import('../commands/status.ts')).showStatus,
