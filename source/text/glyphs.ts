@@ -74,20 +74,7 @@ export function statusText(status: PetStatus | undefined, glyphs: Glyphs): strin
 }
 
 /** The hues of the bars before the names of categories. */
-export const hueTones = [
-  'hue-0',
-  'hue-1',
-  'hue-2',
-  'hue-3',
-  'hue-4',
-  'hue-5',
-  'hue-6',
-  'hue-7',
-  'hue-8',
-  'hue-9',
-  'hue-10',
-  'hue-11',
-] as const;
+export const hueTones = ['hue-0', 'hue-1', 'hue-2', 'hue-3', 'hue-4', 'hue-5'] as const;
 
 /** The subject of a sign or a text, from which its look follows. */
 export type Tone =

@@ -1,6 +1,6 @@
 import type { TextProps } from 'ink';
 import type { UiSettings } from '../app/workspace.ts';
-import { hueTones, type Tone } from '../text/glyphs.ts';
+import type { Tone } from '../text/glyphs.ts';
 
 /** Style properties of Ink's `Text`, by meaning. */
 export type Style = Pick<TextProps, 'color' | 'backgroundColor' | 'bold' | 'dimColor' | 'inverse' | 'underline'>;
@@ -31,18 +31,13 @@ function colour256(index: number): string {
 }
 
 /**
- * Keys on these bars, and on the body where the background is known; and the signs of categories, in 16 colours and from
- * the seventh on of the 256. The terminal's own blue is black on black.
+ * Keys on these bars, and on the body where the background is known; and blue as a sign of a category. The terminal's own
+ * is black on black.
  */
 const hues = {
-  dark: {
-    key: colour256(80),
-    signs: ['magenta', 'blueBright', 'yellow', 'cyan', 'green', 'red', 208, 141, 217, 108, 180, 67],
-  },
-  light: { key: colour256(24), signs: ['magenta', 'blue', 'yellow', 'cyan', 'green', 'red', 166, 55, 132, 64, 94, 25] },
+  dark: { key: colour256(80), blue: 'blueBright' },
+  light: { key: colour256(24), blue: 'blue' },
 } as const;
-/** So many hues have 16 colours; then they come again, faint. */
-const hueCount = 6;
 
 /** Whether anything is told by its colour, too. */
 export function isColoured({ theme }: Pick<Looks, 'theme'>): boolean {
@@ -70,18 +65,11 @@ export function themeOf(looks: Looks): Theme {
   const hasColours = isColoured(looks);
   const known = theme === 'dark' || theme === 'light' ? theme : looks.background;
   const ground = known ?? 'dark';
-  const { key, signs } = hues[ground];
+  const { key, blue } = hues[ground];
   const tints = hasGreys(looks) ? greys[ground] : undefined;
   const sign = (color: string): Style => (hasColours ? { color } : {});
   const ofSixteen = known === 'dark' ? sign('cyan') : {};
   const accent = tints ? { color: key } : ofSixteen;
-  const hue = (index: number): Style => {
-    const name = signs[tints ? index : index % hueCount];
-    const isAgain = !tints && index >= hueCount;
-    return name === undefined || !hasColours
-      ? {}
-      : { color: typeof name === 'string' ? name : colour256(name), ...(isAgain ? { dimColor: true } : {}) };
-  };
   return {
     plain: {},
     good: {},
@@ -102,9 +90,11 @@ export function themeOf(looks: Looks): Theme {
     sold: {},
     'needs-you': { bold: true, ...sign('red') },
     waits: sign('yellow'),
-    ...(Object.fromEntries(hueTones.map((tone, index) => [tone, hue(index)])) as Record<
-      (typeof hueTones)[number],
-      Style
-    >),
+    'hue-0': sign('magenta'),
+    'hue-1': sign(blue),
+    'hue-2': sign('yellow'),
+    'hue-3': sign('cyan'),
+    'hue-4': sign('green'),
+    'hue-5': sign('red'),
   };
 }

@@ -117,12 +117,12 @@ test('the selected row is inverse in 16 colours, in high contrast and without co
   }
 });
 
-test('twelve categories have a look each, of which six are faint in 16 colours', (t) => {
+test('six categories have a look each', (t) => {
   for (const has256Colours of [true, false]) {
     for (const background of ['dark', 'light'] as const) {
       const theme = themeOf({ ...usual, has256Colours, background });
-      const looks = Array.from({ length: 12 }, (_, id) => JSON.stringify(theme[hueOf(String(id + 1) as never)]));
-      t.is(new Set(looks).size, 12);
+      const looks = Array.from({ length: 6 }, (_, id) => JSON.stringify(theme[hueOf(String(id + 1) as never)]));
+      t.is(new Set(looks).size, 6);
     }
   }
 
