@@ -186,6 +186,9 @@ test(':import takes the encoding of a file that is not UTF-8, as its refusal say
     `${file} --encoding windows-1252`,
     `"${file}" --again --encoding=windows-1252`,
     `${file} --encoding windows-1252 --again `,
+    `--encoding windows-1252 --again ${file}`,
+    `--again "${file}" --encoding="windows-1252"`,
+    `--encoding 'windows-1252' ${file}`,
   ]) {
     t.regex((await preview(app, typed)).join(' '), /Jörg/u, typed);
     app.press(keys.escape);

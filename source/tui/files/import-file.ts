@@ -20,22 +20,21 @@ import { noteChange } from '../queue/undo.ts';
 import type { ScreenOf } from '../state/ui-state.ts';
 
 type ImportScreen = ScreenOf<'import'>;
-/** A file to import. `mode`: as it was typed after the file; `named`: the columns that a person has just named. */
+/** A file to import. `mode`: as it was typed; `named`: the columns that a person has just named. */
 type Wanted = Pick<ImportScreen, 'path' | 'mode' | 'file' | 'named'>;
 
-/** What may follow a file: that of earlier imports is queued once more, and how a file is read that is not UTF-8. */
-const optionsAtEnd = /(?:\s+--(?:again|encoding[\s=]+[^\s"']+))*\s*$/u;
+/** What may stand beside a file: that of earlier imports is queued once more, and how a file is read that is not UTF-8. */
+const option = /--(?:again|encoding[\s=]+["']?[^\s"']+["']?)/u.source;
+const asTyped = new RegExp(`^((?:${option}(?:\\s+|$))*)(.*?)((?:\\s+${option})*)$`, 'u');
 
 /** `:import FILE [--again] [--encoding NAME]`: rows that were imported before are left out, unless wanted again. */
 export function importFile(app: App, typed: string): void {
-  const [said = ''] = optionsAtEnd.exec(typed) ?? [];
-  const encoding = /--encoding[\s=]+(\S+)/u.exec(said)?.[1];
+  const [, before = '', name = '', after = ''] = asTyped.exec(typed.trim()) ?? [];
+  const said = `${before} ${after}`;
+  const encoding = /--encoding[\s=]+["']?([^\s"']+)/u.exec(said)?.[1];
   const mode = said.includes('--again') ? 'again' : 'new';
   // Without quotes that a shell would take off.
-  const path = typed
-    .slice(0, typed.length - said.length)
-    .trim()
-    .replace(/^(["'])(.+)\1$/u, '$2');
+  const path = name.replace(/^(["'])(.+)\1$/u, '$2');
   if (path === '') {
     app.model.ask({ kind: 'command', problem: 'Say which file: import animals.csv' }, 'import ');
     return;
