@@ -1,17 +1,25 @@
 import { animalColumnNames, type AnimalColumn } from '../table/flags.ts';
 import type { Entry } from '../../domain/entry.ts';
-import { type NewPet, type Pet, petFieldList } from '../../domain/pet.ts';
+import { type NewPet, type Pet, type PetField, petFieldList } from '../../domain/pet.ts';
 import { type Answer, type Fact, type TextRows, toFactLines } from '../run/output.ts';
-import type { CategoryLabels } from '../../domain/category-labels.ts';
+import { type CategoryLabels, categoryText } from '../../domain/category-labels.ts';
 import { rawInteger, toWireNewPet, toWirePet } from '../../platform/json/json.ts';
 import { idOf, isQueued, type PetOrEntry, petTexts } from '../../text/animal/pet-texts.ts';
 import { savedCopyText } from '../../text/connection-sentence.ts';
 import type { Context } from '../run/context.ts';
 import type { Wait } from '../../domain/waits.ts';
 
-/** The state of a queued animal; empty for one on the store. */
-export function shownState(animal: PetOrEntry): string {
-  return isQueued(animal) ? animal.state : '';
+const fieldOf = (name: AnimalColumn): PetField | undefined => petFieldList.find(({ word }) => word === name)?.field;
+
+/** With `labels` as a person reads it: a category by its name. */
+function cellOf(animal: PetOrEntry, name: AnimalColumn, labels?: CategoryLabels): string {
+  const field = fieldOf(name);
+  if (field !== undefined) {
+    return field === 'categoryId' && labels ? categoryText(animal.categoryId, labels) : (animal[field] ?? '');
+  }
+
+  const state = isQueued(animal) ? animal.state : '';
+  return name === 'id' ? idOf(animal) : state;
 }
 
 /**
@@ -23,21 +31,27 @@ export function toAnimalRows(
   labels: CategoryLabels,
   columns?: readonly AnimalColumn[],
 ): TextRows {
-  const named: RowColumn = { title: 'category', cell: ({ categoryId }) => labels[categoryId] ?? '' };
-  const chosen = columns?.map(toRowColumn) ?? [...animalColumnNames.slice(0, -1).map(toRowColumn), named];
+  const chosen = columns ?? animalColumnNames.slice(0, -1);
   return {
-    titles: chosen.map(({ title }) => title),
-    rows: animals.map((animal) => chosen.map(({ cell }) => cell(animal))),
+    titles: [...chosen.map((name) => fieldOf(name) ?? name), ...(columns ? [] : ['category'])],
+    rows: animals.map((animal) => [
+      ...chosen.map((name) => cellOf(animal, name)),
+      ...(columns ? [] : [labels[animal.categoryId] ?? '']),
+    ]),
   };
 }
 
-type RowColumn = { readonly title: string; readonly cell: (animal: PetOrEntry) => string };
-
-function toRowColumn(name: AnimalColumn): RowColumn {
-  const field = petFieldList.find(({ word }) => word === name)?.field;
-  return field === undefined
-    ? { title: name, cell: name === 'id' ? idOf : shownState }
-    : { title: field, cell: (animal) => animal[field] ?? '' };
+/** The table for people. Without queued animals there is no state to tell. */
+export function toAnimalTable(
+  animals: readonly PetOrEntry[],
+  labels: CategoryLabels,
+  columns: readonly AnimalColumn[] = animalColumnNames.slice(0, animals.some(isQueued) ? undefined : -1),
+) {
+  return {
+    titles: columns.map((name) => name.toUpperCase()),
+    rows: animals.map((animal) => columns.map((name) => cellOf(animal, name, labels))),
+    flexible: Math.max(0, columns.indexOf(columns.includes('name') ? 'name' : 'category')),
+  };
 }
 
 /** A pet that was looked up, who told of it, and when that was. */

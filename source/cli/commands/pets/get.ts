@@ -1,10 +1,10 @@
 import { chosenLabels } from '../../../app/home.ts';
-import { type CategoryLabels, categoryText } from '../../../domain/category-labels.ts';
+import type { CategoryLabels } from '../../../domain/category-labels.ts';
 import { type Entry, parseAnimalId } from '../../../domain/entry.ts';
 import { findWaits } from '../../../domain/waits.ts';
 import { rawInteger, toWirePet } from '../../../platform/json/json.ts';
 import { idOf, type PetOrEntry } from '../../../text/animal/pet-texts.ts';
-import { petFacts, sayPetAge, toAnimalRows, toWireFoundPet, toWireEntry } from '../../print/animals.ts';
+import { petFacts, sayPetAge, toAnimalRows, toAnimalTable, toWireFoundPet, toWireEntry } from '../../print/animals.ts';
 import { type Fact, toFactLines } from '../../run/output.ts';
 import type { Run } from '../../parse/command.ts';
 import type { Context } from '../../run/context.ts';
@@ -57,17 +57,7 @@ export const getAnyAnimals: Run<'offline'> = async (input, context) => {
       const item = 'pet' in result ? toWirePet(result.pet) : wires[index];
       return 'entry' in result ? toWireQueued(result.entry) : (item ?? {});
     }),
-    screen:
-      isOne && found[0]
-        ? { lines: toFactLines(factsOf(found[0], labels)) }
-        : {
-            titles: ['ID', 'NAME', 'CATEGORY', 'STATUS'],
-            rows: animals.map((animal) => {
-              const { name, categoryId, status = '' } = animal;
-              return [idOf(animal), name, categoryText(categoryId, labels), status];
-            }),
-            flexible: 1,
-          },
+    screen: isOne && found[0] ? { lines: toFactLines(factsOf(found[0], labels)) } : toAnimalTable(animals, labels),
     csv: toAnimalRows(animals, labels),
   });
   sayAge(found, why(), context);

@@ -1,7 +1,7 @@
-import { type CategoryLabels, categoryText } from '../../../domain/category-labels.ts';
+import type { CategoryLabels } from '../../../domain/category-labels.ts';
 import { type Entry, isWaiting } from '../../../domain/entry.ts';
 import { sortFields, sortPets } from '../../../domain/order-pets.ts';
-import { type Pet, petFieldList, petStatuses } from '../../../domain/pet.ts';
+import { type Pet, petStatuses } from '../../../domain/pet.ts';
 import { findWaits } from '../../../domain/waits.ts';
 import { createMatcher, toSearchText } from '../../../domain/search/match-query.ts';
 import { asksForNew, asksWhenSeen, mostTerms, parseQuery } from '../../../domain/search/query.ts';
@@ -12,7 +12,7 @@ import { labelsOf } from '../../../app/profiles/profiles.ts';
 import type { Session } from '../../../app/session/compose-session.ts';
 import { toWirePet } from '../../../platform/json/json.ts';
 import { idOf, isQueued, type PetOrEntry } from '../../../text/animal/pet-texts.ts';
-import { shownState, toAnimalRows, toWireEntry } from '../../print/animals.ts';
+import { toAnimalRows, toAnimalTable, toWireEntry } from '../../print/animals.ts';
 import { animalColumnNames, type AnimalColumn } from '../../table/flags.ts';
 import type { Answer } from '../../run/output.ts';
 import { type Run, createInput, type Input } from '../../parse/command.ts';
@@ -206,15 +206,7 @@ function toAnswer(
       return animals.map((animal) => (isQueued(animal) ? toWireEntry(animal, waitOf(animal)) : toWirePet(animal)));
     },
     get screen() {
-      // Without queued animals there is no state to tell.
-      const columns =
-        chosenColumns ??
-        (['id', 'name', 'category', 'status', ...(shown.some(isQueued) ? (['state'] as const) : [])] as const);
-      return {
-        titles: columns.map((name) => name.toUpperCase()),
-        rows: shown.map((animal) => columns.map((name) => cellOf(animal, name, labels))),
-        flexible: Math.max(0, columns.indexOf(columns.includes('name') ? 'name' : 'category')),
-      };
+      return toAnimalTable(shown, labels, chosenColumns);
     },
     get csv() {
       return toAnimalRows(animals, labels, chosenColumns);
@@ -249,15 +241,4 @@ function tellWhatLacks(
   } else if (!complete && fetchedAt !== undefined) {
     output.say(incompleteText);
   }
-}
-
-/** A cell of the table: as a person reads it. */
-function cellOf(animal: PetOrEntry, name: AnimalColumn, labels: CategoryLabels): string {
-  const field = petFieldList.find(({ word }) => word === name)?.field;
-  if (field === 'categoryId') {
-    return categoryText(animal.categoryId, labels);
-  }
-
-  const other = name === 'id' ? idOf(animal) : shownState(animal);
-  return field === undefined ? other : (animal[field] ?? '');
 }
