@@ -40,12 +40,9 @@ export function storeKeyOf(profile: Pick<Profile, 'identity' | 'baseUrl'>): stri
   return `#${hashIdentity(identityOf(profile))}`;
 }
 
-const viewPath = ({ state }: Folders): string => join(state, 'view.json');
-const draftPath = ({ data }: Folders): string => join(data, 'drafts.json');
-
 /** Tab, sort and row of the list when the app was left. May be lost. */
 export function openViews(folders: Folders) {
-  const views = createRemembered<ViewState>(viewPath(folders), viewSchema);
+  const views = createRemembered<ViewState>(join(folders.state, 'view.json'), viewSchema);
   return { ...views, save: (key: string, view: ViewState): void => views.update(key, () => view) };
 }
 
@@ -63,7 +60,7 @@ type Owned = Draft & { readonly by: string };
  * long as the program runs, and written with the next one that can be.
  */
 export function openDrafts(folders: Folders, run: RunIdentity) {
-  const drafts = createRemembered<readonly Owned[]>(draftPath(folders), z.array(draftSchema));
+  const drafts = createRemembered<readonly Owned[]>(join(folders.data, 'drafts.json'), z.array(draftSchema));
   const unwritten = new Map<string, Draft | undefined>();
   let waiting: readonly (readonly [place: string, draft: Draft])[] = [];
   const textOf = ({ by: _, ...draft }: Owned): Draft => draft;

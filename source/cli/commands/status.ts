@@ -8,8 +8,8 @@ import type { Snapshot } from '../../sync/api.ts';
 import { countText } from '../../text/count-text.ts';
 import type { Run } from '../parse/command.ts';
 import { failIfStranded } from './sync/sync.ts';
-import { readKeyProblem, terminalFactsOf } from '../run/context.ts';
-import { exitCode, exitOfConnection, toFailure, troubleOf } from '../run/failure.ts';
+import { type Context, readKeyProblem, terminalFactsOf } from '../run/context.ts';
+import { exitCode, exitOfConnection, keepFailure, troubleOf } from '../run/failure.ts';
 import { type Fact, toFactLines } from '../run/output.ts';
 
 /** `petstore status`: asks the store once. With `--check` the exit code tells its findings. */
@@ -87,19 +87,7 @@ const factsOf = (label: string, { detail, remedy }: Check): readonly Fact[] => [
 
 /** `petstore doctor`: the exit code is that of the gravest problem. */
 export const runDoctor: Run = async (_input, context) => {
-  const home = await context.openHome({ evenIfDamaged: true });
-  const terminal = terminalFactsOf(context);
-  const session = home.damage ?? (await context.openSession({ onlyLooks: true }).catch(keepMissing));
-  const looked = async (): Promise<readonly Check[]> => {
-    if ('engine' in session) {
-      return await checkup(home, session, terminal, context.signal, await readKeyProblem(home));
-    }
-
-    return session instanceof NoProfileError
-      ? checkWithoutProfile(session, terminal)
-      : checkDamaged(session.problem, terminal);
-  };
-  const found = await looked();
+  const { found, exit } = await lookEverywhere(context);
   const checks = found.map((check) => completeCheck(check, context.output.hints));
   await context.output.print({
     json: { checks },
@@ -113,17 +101,27 @@ export const runDoctor: Run = async (_input, context) => {
   const problems = checks.filter(({ ok }) => !ok);
   const which = problems.length === 1 ? 'it' : 'each';
   context.output.say(checkupText(checks, `${countText(problems.length, 'problem')}: what to do stands with ${which}.`));
-  return 'engine' in session
-    ? (exitOfProblems(problems, session.engine.snapshot()) ?? exitCode.done)
-    : (toFailure(session)?.exit ?? exitCode.wrongUse);
+  return exit;
 };
 
-function keepMissing(error: unknown): NoProfileError {
-  if (error instanceof NoProfileError) {
-    return error;
+async function lookEverywhere(context: Context): Promise<{ readonly found: readonly Check[]; readonly exit: number }> {
+  const home = await context.openHome({ evenIfDamaged: true });
+  const terminal = terminalFactsOf(context);
+  if (home.damage) {
+    return { found: checkDamaged(home.damage.problem, terminal), exit: keepFailure(home.damage).exit };
   }
 
-  throw error;
+  try {
+    const session = await context.openSession({ onlyLooks: true });
+    const found = await checkup(home, session, terminal, context.signal, await readKeyProblem(home));
+    return { found, exit: exitOfProblems(found, session.engine.snapshot()) ?? exitCode.done };
+  } catch (error) {
+    if (error instanceof NoProfileError) {
+      return { found: checkWithoutProfile(error, terminal), exit: exitCode.wrongUse };
+    }
+
+    throw error;
+  }
 }
 
 function wordOf({ ok, checked }: Check): string {

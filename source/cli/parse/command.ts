@@ -151,7 +151,7 @@ export function createInput(positionals: readonly string[], flags: FlagValues): 
 }
 
 /** Whether a text has the form, and the form in words. */
-const kinds = {
+export const kinds = {
   'pet-id': [(text) => 'petId' in (parseAnimalId(text) ?? {}), 'a whole number of at most 19 digits, such as 4711'],
   category: [
     (text) => text.trim() !== '' && (!/^[-+\d.,]+$/.test(text.trim()) || parseInt64(text.trim()) !== undefined),
@@ -176,9 +176,3 @@ const kinds = {
 } satisfies Readonly<Record<string, readonly [fits: (text: string) => boolean, wanted: string]>>;
 
 type ValueKind = keyof typeof kinds;
-
-/** The wanted form, if a text does not fit; undefined if it does. */
-export function findMismatch(kind: ValueKind, text: string): string | undefined {
-  const [fits, wanted] = kinds[kind];
-  return fits(text) ? undefined : wanted;
-}

@@ -8,7 +8,7 @@ import {
   createInput,
   type FlagValues,
   type Input,
-  findMismatch,
+  kinds,
 } from './command.ts';
 import { wrongUse } from '../run/failure.ts';
 import { hint, suggest, asTyped } from '../../text/hints.ts';
@@ -195,8 +195,8 @@ function checkValue(what: string, { kind, choices }: Place, value: string): void
     );
   }
 
-  const wanted = kind && findMismatch(kind, value);
-  if (wanted !== undefined) {
+  const [fits, wanted] = kind ? kinds[kind] : [() => true, ''];
+  if (!fits(value)) {
     throw wrongUse(`${what} must be ${wanted}; ${value === '' ? 'it is empty' : `"${asTyped(value)}" is not`}.`);
   }
 }

@@ -42,18 +42,16 @@ export function historyLines(
         ? [{ at: last, first: step.records[0]?.record.at ?? '', text: repeatedText(step, same.length) }]
         : step.records.map(({ record, text }) => ({
             at: record.at,
-            text: told !== '' && isReasoned(record.kind) ? withoutReason(text, shortReason(told)) : text,
+            text:
+              told !== '' && ['outcome', 'review'].includes(record.kind)
+                ? withoutReason(text, shortReason(told))
+                : text,
           }))),
     );
     index += same.length;
   }
 
   return lines.reverse();
-}
-
-/** Whether events of a kind end with the reason that an animal waits for. */
-function isReasoned(kind: EntryRecord['kind']): boolean {
-  return kind === 'outcome' || kind === 'review';
 }
 
 /** A try and its result are one step. */

@@ -40,14 +40,10 @@ export function queueVerb(action: ShellVerb): Run<VerbFlag> {
     ? adopt
     : (input, context) =>
         change(action, input, context, (entry) => ({
-          action: verbFor(action, entry),
+          // One that is surely not on the store is tried again without a question.
+          action: action === 'sendAgain' && !isAllowed(action, entry) ? 'retry' : action,
           localId: entry.localId,
         }));
-}
-
-/** What a command does with an animal: one that is surely not on the store is tried again without a question. */
-function verbFor<V extends ManyShellVerb>(action: V, entry: Entry): V | 'retry' {
-  return action === 'sendAgain' && !isAllowed(action, entry) ? 'retry' : action;
 }
 
 const edit: Run<VerbFlag> = async (input, context) => {
