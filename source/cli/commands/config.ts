@@ -68,7 +68,11 @@ export const configCategory: Run<'remove'> = async (input, context) => {
     return;
   }
 
-  const category = readCategory(typed, labels);
+  const read = readCategoryText(typed, labels);
+  if ('problem' in read) {
+    throw wrongUse(`${read.problem} Nothing was saved.`);
+  }
+
   if ((label === undefined) !== input.has('remove')) {
     throw wrongUse(
       'Give the new name of the category, or --remove, which takes its name away. `petstore config category` lists ' +
@@ -76,17 +80,8 @@ export const configCategory: Run<'remove'> = async (input, context) => {
     );
   }
 
-  await changeName(category, label, home, context);
+  await changeName(read.id, label, home, context);
 };
-
-function readCategory(typed: string, labels: CategoryLabels): Int64 {
-  const read = readCategoryText(typed, labels);
-  if ('problem' in read) {
-    throw wrongUse(`${read.problem} Nothing was saved.`);
-  }
-
-  return read.id;
-}
 
 async function listNames(labels: CategoryLabels, { output }: Context): Promise<void> {
   const rows = (Object.entries(labels) as [Int64, string][]).sort(([a], [b]) => compareInt64(a, b));

@@ -100,22 +100,17 @@ function readFlags(tokens: readonly Token[], flags: readonly Flag[], command: Co
 }
 
 /** What variables say of flags. As everywhere, an empty one counts as not set. */
-function readVariables(flags: readonly Flag[], variables: Variables): ReadonlyMap<string, string | true> {
-  const values = new Map<string, string | true>();
-  for (const flag of flags) {
-    const name = variableOf(flag);
-    const value = variables[name] ?? '';
-    const isSwitch = flag.value === undefined;
-    if (value !== '') {
+function readVariables(flags: readonly Flag[], variables: Variables): FlagValues {
+  const set = flags
+    .map((flag) => ({ flag, name: variableOf(flag), value: variables[variableOf(flag)] ?? '' }))
+    .filter(({ value }) => value !== '');
+  return new Map(
+    set.flatMap(({ flag, name, value }): [string, string | true][] => {
+      const isSwitch = flag.value === undefined;
       checkValue(name, isSwitch ? { choices: ['on', 'off'] } : flag, value);
-    }
-
-    if (value !== '' && !(isSwitch && value === 'off')) {
-      values.set(flag.name, isSwitch || value);
-    }
-  }
-
-  return values;
+      return isSwitch && value === 'off' ? [] : [[flag.name, isSwitch || value]];
+    }),
+  );
 }
 
 function readValue(flag: Flag, token: Extract<Token, { kind: 'option' }>): string | true {

@@ -61,7 +61,6 @@ export function createOutput(options: OutputOptions) {
       await drained(stdout);
     }
   };
-  const isWide = (text: string): boolean => terminal.stderr && cellWidth(text) > terminal.columns;
   const wipe = (): void => {
     if (passing !== undefined) {
       stderr.write('\r\u001b[K');
@@ -73,13 +72,10 @@ export function createOutput(options: OutputOptions) {
       wipe();
       // A line feed in them is one of the store's, and would begin a line that looks like ours.
       const text = safeText(hints(words));
-      stderr.write(`${(isWide(text) ? wrapSentence(text, terminal.columns) : [text]).join('\n')}\n`);
+      const isWide = terminal.stderr && cellWidth(text) > terminal.columns;
+      stderr.write(`${(isWide ? wrapSentence(text, terminal.columns) : [text]).join('\n')}\n`);
     }
   };
-  const speakIf =
-    (isWanted: boolean) =>
-    (words: string): void =>
-      speak(...(isWanted ? [words] : []));
   const progress = (words: string | undefined): void => {
     wipe();
     if (words !== undefined && terminal.stderr && !quiet) {
@@ -117,10 +113,10 @@ export function createOutput(options: OutputOptions) {
     /** A sentence that is printed as data, with its commands as they must be typed; words on stderr need no call. */
     hints,
     /** Left out with --quiet. */
-    say: speakIf(!quiet),
+    say: (words: string): void => speak(...(quiet ? [] : [words])),
     /** Sentences that must be seen, a line each. */
     warn: speak,
-    detail: speakIf(verbose),
+    detail: (words: string): void => speak(...(verbose ? [words] : [])),
     /** A passing line such as `3/10`, on a terminal only; undefined wipes it. */
     progress,
     /** Writes the passing line once more, below what a shell wrote meanwhile. */
