@@ -10,7 +10,7 @@ import type { createListModel } from './models/list-rows.ts';
 import type { createLogModel } from './models/log-model.ts';
 import { remember } from './models/remember.ts';
 import { modeOf } from './state/ui-model.ts';
-import type { UiModel } from './state/store.ts';
+import type { UiModel } from './state/reducers.ts';
 import {
   currentScreen,
   type FieldName,

@@ -19,7 +19,7 @@ const titles: Readonly<Record<Mode, string>> = {
   filter: 'Filter',
   command: 'Command line',
   confirm: 'Question',
-  line: 'Id of a pet',
+  'pet-id': 'Id of a pet',
   'first-run': 'Welcome',
   connect: 'Connect to a store',
   opening: 'Opening a store',

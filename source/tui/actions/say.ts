@@ -36,11 +36,6 @@ export function withRemark(text: string, remark: string | undefined): string {
   return remark === undefined ? text : `${text.replace(/[.]$/u, '')}. ${remark}`;
 }
 
-/** Says the mistake of the typed answer beside the prompt. A prompt covers the message line. */
-export function refuse(app: App, problem: string): void {
-  app.model.refuse(hintsIn(app, problem));
-}
-
 /**
  * The result of work, in words: good unless a tone is given. `entry`: the queued animal it was done to; `during`: the
  * state of the connection that it tells of; it disappears with that state.

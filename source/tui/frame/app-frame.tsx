@@ -198,7 +198,7 @@ function BodyWithPane() {
       <Divider side={pane.side} length={pane.side === 'right' ? main.rows : main.columns} />
       <Box flexDirection="column" width={pane.columns} marginLeft={pane.side === 'right' ? 0 : inset} flexShrink={0}>
         <Box height={pane.rows} flexShrink={0} overflow="hidden">
-          <Box flexShrink={0}>{isOpened ? <Body screen={screen} /> : <Pane />}</Box>
+          <Box flexShrink={0}>{isOpened ? <Body screen={screen} /> : <Pane {...pane} />}</Box>
         </Box>
       </Box>
     </Box>

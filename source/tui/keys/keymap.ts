@@ -44,7 +44,7 @@ const leftByH = texts.filter((mode) => mode !== 'import');
 const lists = ['list', 'activity'] as const;
 /** Every screen on which no text is typed. */
 const screens = [...lists, ...texts] as const;
-const typing = ['filter', 'command', 'line', 'form', 'connect'] as const;
+const typing = ['filter', 'command', 'pet-id', 'form', 'connect'] as const;
 const everywhere = [...screens, ...typing, 'opening', 'first-run', 'choices', 'confirm', 'too-small'] as const;
 
 /** There Ctrl-Z brings back what was typed over. */
@@ -115,7 +115,7 @@ const read = (app: App): void => (isMine(app) ? syncNow(app) : refresh(app));
 const turnTab = (by: 1 | -1) => (app: App) => arrange.changeTab(app, by);
 const answer = (app: App): void => app.model.answer();
 /** Enter in a line that is typed. */
-const prompts = ['filter', 'command', 'line'] as const;
+const prompts = ['filter', 'command', 'pet-id'] as const;
 type Answers = Readonly<Record<'filter' | TypedPrompt['kind'], readonly [hint: string, run: (app: App) => void]>>;
 const answers: Answers = {
   filter: ['keep', find.keepFilter],

@@ -75,7 +75,7 @@ function runKey(app: App, key: Key): boolean {
 }
 
 /** The keys that take what was typed or asked: it may be about an animal, which nobody sees in a window too small. */
-const taking: Partial<Record<Mode, string>> = { command: 'enter', line: 'enter', confirm: 'y' };
+const taking: Partial<Record<Mode, string>> = { command: 'enter', 'pet-id': 'enter', confirm: 'y' };
 
 /** Says that a key has no action here, unless keys are text or an answer. That never covers a bad message. */
 function sayUnbound(app: App, mode: Mode, { type, name }: Key): void {

@@ -2,21 +2,15 @@ import { Box, Text } from 'ink';
 import type { PaneLine } from '../../text/pane-lines.ts';
 import { useDrawing } from '../app-context.ts';
 import { Line, Lines, ToneLines } from '../components/line.tsx';
-import { dividerCells, layOutBody } from '../layout.ts';
+import { type BodyLayout, dividerCells } from '../layout.ts';
 import { animalCard } from '../actions/animal-card.ts';
 import { activityPane } from './activity-pane.ts';
 import { currentScreen } from '../state/ui-state.ts';
 
 /** What stands in the pane: as much as it has rows for, and at the right in the last one how much more there is. */
-export function Pane() {
+export function Pane({ columns, rows, side }: NonNullable<BodyLayout['pane']>) {
   const drawing = useDrawing();
   const { app, state } = drawing;
-  const { pane } = layOutBody(state);
-  if (!pane) {
-    return null;
-  }
-
-  const { columns, rows, side } = pane;
   if (side === 'foot') {
     const texts = animalCard(app, columns, true).map((line) => line.map(({ text }) => text).join(''));
     // Its title and its fields stand in its row. Without colours a held key writes less.

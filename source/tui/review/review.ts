@@ -1,6 +1,6 @@
 /** The decision that only a person can make: whether an animal on the store is the one that was sent. */
 import { parseInt64, type Int64 } from '../../domain/int64.ts';
-import { drawingOf, keyOf, snapshotOf, type App, screenOf, textOf, undoText } from '../app-context.ts';
+import { drawingOf, hintsIn, keyOf, snapshotOf, type App, screenOf, textOf, undoText } from '../app-context.ts';
 import { layOutBody, openedSize } from '../layout.ts';
 import { nextOf } from '../actions/arrange.ts';
 import { type Entry, matchingKey } from '../../domain/entry.ts';
@@ -13,7 +13,7 @@ import { ruledTitle, titleLines } from '../../text/pane-lines.ts';
 import { choiceLines, compareCandidates, factLines, reviewChoices, reviewQuestion } from './review-text.ts';
 import { pairQuestion } from '../../text/queue/pair-question.ts';
 import { seenAt } from '../actions/animal-card.ts';
-import { askWhether, guardMs, reasonOf, refuse, say } from '../actions/say.ts';
+import { askWhether, guardMs, reasonOf, say } from '../actions/say.ts';
 import { remember } from '../models/remember.ts';
 import { animalAtCursor, findEntry } from '../actions/cursor.ts';
 import { askNext, goBack, isAsked, whyMissing } from '../actions/navigate.ts';
@@ -159,14 +159,19 @@ export function adoptTyped(app: App): void {
     return;
   }
 
+  const refuse = (problem: string): void => {
+    if (app.model.get().prompt === prompt) {
+      app.model.ask({ ...prompt, problem: hintsIn(app, problem) });
+    }
+  };
   const entry = findEntry(app, prompt.localId);
   const owner = snapshotOf(app).entries.find((other) => other.petId === petId && other.localId !== prompt.localId);
   if (petId === undefined) {
-    refuse(app, 'An id is a whole number, such as 4711.');
+    refuse('An id is a whole number, such as 4711.');
   } else if (owner) {
-    refuse(app, `#${petId} is ${owner.localId} ${shortName(owner.name)} already.`);
+    refuse(`#${petId} is ${owner.localId} ${shortName(owner.name)} already.`);
   } else if (entry) {
-    void askAbout(app, entry, petId);
+    askAbout(app, entry, petId, refuse).catch((error: unknown) => refuse(reasonOf(error)));
   }
 }
 
@@ -174,34 +179,24 @@ export function adoptTyped(app: App): void {
  * Looks the animal up before it is taken for the one that was entered: ids are easily mistyped, and a person sees at
  * once whether the two are one where they stand side by side.
  */
-async function askAbout(app: App, entry: Entry, petId: Int64): Promise<void> {
+async function askAbout(app: App, entry: Entry, petId: Int64, refuse: (problem: string) => void): Promise<void> {
   const { session, prompt, settings } = app.model.get();
-  const complain = (problem: string): void => {
-    if (app.model.get().prompt === prompt) {
-      refuse(app, problem);
-    }
-  };
-  try {
-    const answer = await session?.engine.find({ petId }, { offline: false });
-    if (app.model.get().prompt !== prompt) {
-      return;
-    }
+  const answer = await session?.engine.find({ petId }, { offline: false });
+  if (answer && isMissing(answer)) {
+    refuse(whyMissing(app, answer));
+  }
 
-    if (answer?.type !== 'pet') {
-      complain(answer && isMissing(answer) ? whyMissing(app, answer) : 'No store is open.');
-      return;
-    }
+  if (answer?.type !== 'pet' || app.model.get().prompt !== prompt) {
+    return;
+  }
 
-    app.model.answer();
-    const { pets, entries } = snapshotOf(app);
-    const question = pairQuestion(asked(entry, pets, entries), answer.pet, settings.categoryLabels);
-    if (question === undefined) {
-      adopt(app, entry.localId, petId);
-    } else {
-      askWhether(app, question, () => adopt(app, entry.localId, petId));
-    }
-  } catch (error) {
-    complain(reasonOf(error));
+  app.model.answer();
+  const { pets, entries } = snapshotOf(app);
+  const question = pairQuestion(asked(entry, pets, entries), answer.pet, settings.categoryLabels);
+  if (question === undefined) {
+    adopt(app, entry.localId, petId);
+  } else {
+    askWhether(app, question, () => adopt(app, entry.localId, petId));
   }
 }
 

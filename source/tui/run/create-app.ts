@@ -5,7 +5,7 @@ import { bodyText } from '../view/view-screen.tsx';
 import { createLogModel } from '../models/log-model.ts';
 import { createCursorTie } from '../models/position.ts';
 import { createListModel } from '../models/list-rows.ts';
-import { createUiModel } from '../state/store.ts';
+import { createUiModel } from '../state/reducers.ts';
 import { initialState, listNames } from '../state/ui-state.ts';
 
 /** The app without a terminal: its state, what it remembers, and what its keys work with. */

@@ -3,15 +3,7 @@ import type { FormTexts } from '../../app/workspace.ts';
 import { petFieldList, type PetWord } from '../../domain/pet.ts';
 import { splitGraphemes } from '../../platform/text/terminal-text.ts';
 import { lineText } from '../input/line.ts';
-import {
-  currentScreen,
-  type FieldName,
-  type ListName,
-  listNames,
-  type Mode,
-  type Prompt,
-  type UiState,
-} from './ui-state.ts';
+import { currentScreen, type FieldName, type ListName, listNames, type Mode, type UiState } from './ui-state.ts';
 
 /** Whether a field holds the text of another animal that nobody touched since. */
 export function isStale({ screens, prompt }: UiState, field: FieldName): boolean {
@@ -36,7 +28,7 @@ export function isTooSmall({ columns, rows }: UiState['size']): boolean {
 export function modeOf(state: UiState): Mode {
   const screen = currentScreen(state);
   if (state.prompt) {
-    return promptMode(state.prompt);
+    return state.prompt.kind;
   }
 
   if (isTooSmall(state.size) && screen.name !== 'form' && screen.name !== 'connect') {
@@ -48,10 +40,6 @@ export function modeOf(state: UiState): Mode {
   }
 
   return screen.name === 'form' && focusedField(state) === undefined ? 'choices' : screen.name;
-}
-
-function promptMode({ kind }: Prompt): Mode {
-  return kind === 'filter' || kind === 'confirm' || kind === 'command' ? kind : 'line';
 }
 
 /** The list that is on the screen, if one is. */

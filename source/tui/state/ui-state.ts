@@ -159,16 +159,8 @@ export type Change = {
   readonly reopens?: string;
 };
 
-/** `line`: any text that is asked for alone; `choices`: a form's field that is chosen, not typed; `opening`: the first screen while a store
- * is being opened. */
-export type Mode =
-  | Screen['name']
-  | Exclude<Prompt['kind'], TypedPrompt['kind']>
-  | 'command'
-  | 'line'
-  | 'choices'
-  | 'opening'
-  | 'too-small';
+/** `choices`: a form's field that is chosen, not typed; `opening`: the first screen while a store is being opened. */
+export type Mode = Screen['name'] | Prompt['kind'] | 'choices' | 'opening' | 'too-small';
 
 /** The sentence on the message line. A good one leaves soon, a plain one later, a bad one by a key that does more. */
 export type Message = {
