@@ -210,6 +210,8 @@ async function tellAway(app: App, session: Session, before: Session | undefined)
     say(app, remark);
   }
 
+  let said = app.model.get().message;
+
   if (leftAt === undefined) {
     return;
   }
@@ -229,7 +231,10 @@ async function tellAway(app: App, session: Session, before: Session | undefined)
     const summary = away.length > told ? awaySummary(app) : undefined;
     told = Math.max(told, away.length);
     if (summary !== undefined) {
-      say(app, withRemark(`${summary}; ${keyOf(app, 'show-log')} shows it.`, remark));
+      // Once its line is gone, so may be what it said.
+      const isRead = app.model.get().message !== said;
+      say(app, withRemark(`${summary}; ${keyOf(app, 'show-log')} shows it.`, isRead ? undefined : remark));
+      said = app.model.get().message;
     }
 
     // Whatever later answers show happened since.
