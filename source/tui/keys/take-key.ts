@@ -91,14 +91,15 @@ function sayUnbound(app: App, mode: Mode, { type, name }: Key): void {
 const looking = /^(?:down|up|first|last|(?:half-)?page-(?:down|up)|(?:next|previous)-match|redraw|suspend)$/;
 
 /**
- * A message belongs to the key before. In a form it stays while one types, and under a prompt it has not been seen yet.
- * A bad message stays until a key is pressed that does more than move.
+ * A message belongs to the key before. In a form it stays while one types, but for what was said of a choice; under a
+ * prompt it has not been seen yet. A bad message stays until a key is pressed that does more than move.
  */
 function forgetMessage(app: App, mode: Mode, binding: Binding | undefined): void {
   const { message, prompt } = app.model.get();
   const isCovered = prompt !== undefined && prompt.kind !== 'filter';
   const isUnanswered = message?.tone === 'bad' && (binding === undefined || looking.test(binding.action ?? ''));
-  if (mode !== 'form' && mode !== 'choices' && message && !isCovered && !isUnanswered) {
+  const isOfForm = mode === 'form' || (mode === 'choices' && message?.tone !== 'plain');
+  if (message && !isOfForm && !isCovered && !isUnanswered) {
     app.model.say(undefined);
   }
 }

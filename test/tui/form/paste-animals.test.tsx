@@ -104,6 +104,9 @@ test('what is pasted where a choice is due is told to be left out', async (t) =>
   for (const pasted of ['Luna', 'Luna\nRex\nMax']) {
     app.press('a', keys.tab, keys.tab, keys.paste(pasted));
     await app.waitFor('A choice takes no pasted text');
+    app.press(keys.tab);
+    const left = await app.waitFor(/^> Name/mu);
+    t.notRegex(left.join(), /A choice takes/u, 'a name takes it');
     app.press(keys.escape);
     await app.waitFor(/^ +ID/mu);
   }
