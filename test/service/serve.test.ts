@@ -4,6 +4,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import test from 'ava';
+import { runUpkeep } from '../../source/service/commands/database-commands.ts';
 import { runServe } from '../../source/service/commands/serve-command.ts';
 import type { ServeSettings } from '../../source/service/commands/serve-settings.ts';
 import { exchange } from '../conformance/exchange.ts';
@@ -191,8 +192,15 @@ test('a seed keeps the ids that it brings, and says so; the next id follows the 
   const database = path.join(folder, 'pets.sqlite');
   const { stdout } = await serve({ database, seedFile: file, json: false });
   t.regex(stdout, /\(2 animals loaded, as #5000 to #5002\)/);
-  t.regex((await serve({ database, seedFile: file, json: false })).stdout, /\(no animals loaded: it has had some/);
+  t.regex((await serve({ database, seedFile: file, json: false })).stdout, /\(no animals loaded: the store is not new/);
   t.regex((await serve({ database, seedFile: file })).stdout, /"seeded":0/);
+
+  const [empty, backup, restored] = ['empty', 'backup', 'restored'].map((name) => path.join(folder, `${name}.sqlite`));
+  await serve({ database: empty! });
+  await runUpkeep('backup', { database: empty!, file: backup! });
+  await runUpkeep('restore', { database: restored!, file: backup! });
+  const said = (await serve({ database: restored!, seedFile: file, json: false })).stdout;
+  t.regex(said, /\(no animals loaded: the store is not new/, 'it never had one that the backup knows');
 
   await writeFile(file, JSON.stringify([{ name: 'Rex', categoryId: 1 }]));
   const other = path.join(folder, 'one.sqlite');

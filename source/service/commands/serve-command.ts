@@ -154,7 +154,7 @@ function toBanner(
 function toSeedText(seeded: readonly SeedPet[]): string {
   const { length } = seeded;
   if (length === 0) {
-    return 'no animals loaded: it has had some, or the file has none';
+    return 'no animals loaded: the store is not new, or the file has none';
   }
 
   const ids = seeded.flatMap(({ id }) => id ?? []).toSorted(compareInt64);
