@@ -125,6 +125,7 @@ const onLinux = existsSync('/proc/self/wchan') ? test : test.skip;
 for (const [what, toArgs] of [
   ['a file of animals', (pipe: string) => ['import', pipe]],
   ['the key', () => ['status']],
+  ['the animals of a new store', (pipe: string) => ['serve', '--port', '0', '--seed', pipe]],
 ] as const) {
   onLinux(`Ctrl-C and SIGTERM end a command that reads ${what} from a pipe to which nobody writes`, async (t) => {
     const folder = temporaryFolder(t);

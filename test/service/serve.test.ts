@@ -221,6 +221,6 @@ test('a seed keeps the ids that it brings, and says so; the next id follows the 
     [ids(9.1e18), 'animal 1: its id must be a whole number from 1 to'],
   ] as const) {
     await writeFile(file, JSON.stringify(items));
-    t.throws(() => readSeedFile(file), { message: new RegExp(`${why}.*\\. Nothing was loaded`) });
+    await t.throwsAsync(readSeedFile(file), { message: new RegExp(`${why}.*\\. Nothing was loaded`) });
   }
 });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { type Int64, parseInt64 } from '../../domain/int64.ts';
 import { int64Field } from '../../domain/pet.ts';
 import { checkNewPet, decodeJson } from '../pets/new-pet.ts';
@@ -6,11 +6,11 @@ import type { SeedPet } from '../pets/pet-repository.ts';
 import { misuse } from './serve-settings.ts';
 
 /** All of it is checked first; the animal that is wrong is named by its place, from 1. Each has an id, or none has. */
-export function readSeedFile(file: string): readonly SeedPet[] {
+export async function readSeedFile(file: string): Promise<readonly SeedPet[]> {
   const wrong = (why: string) => misuse(`The seed file ${file} cannot be used: ${why}. Nothing was loaded.`);
   let value: unknown;
   try {
-    value = decodeJson(readFileSync(file));
+    value = decodeJson(await readFile(file));
   } catch (error) {
     const { message } = error as Error;
     const why = error instanceof SyntaxError ? `it is not JSON (${message})` : message;

@@ -17,7 +17,7 @@ const usualRate = 30_000;
 export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<void> {
   checkListenPolicy(settings);
   const tls = readTls(settings);
-  const seed = settings.seedFile === undefined ? undefined : readSeedFile(settings.seedFile);
+  const seed = settings.seedFile === undefined ? undefined : await readSeed(settings.seedFile, io.signal);
   const allowedOrigins = readOrigins(settings.allowOrigin);
   const { host, port, database, removeGetPet, rateLimit = usualRate, logLevel, metricsPort } = settings;
   const metrics =
@@ -96,6 +96,14 @@ function readOrigins(text: string | undefined): readonly string[] {
   }
 
   return origins;
+}
+
+/** A pipe may have no writer, so a signal ends the wait for one. */
+async function readSeed(file: string, signal: AbortSignal): Promise<readonly SeedPet[]> {
+  const reading = readSeedFile(file);
+  await Promise.race([reading, untilStopped(signal)]);
+  signal.throwIfAborted();
+  return await reading;
 }
 
 /** A certificate that cannot be used is told in the log, and the old one stays. */
