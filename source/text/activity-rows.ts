@@ -4,7 +4,7 @@ import type { CategoryLabels } from '../domain/category-labels.ts';
 import { activityPieces, askingStates, countsOf, needsSomebody } from './activity-text.ts';
 import { newsOf } from './connection-words.ts';
 import { countList } from './count-text.ts';
-import type { Glyphs } from './glyphs.ts';
+import { type Glyphs, plainText } from './glyphs.ts';
 import { clockText, lengthText } from './time-text.ts';
 
 /** The subjects of activities: animals that were entered here, those of the store, the connection. */
@@ -95,9 +95,7 @@ function endRun(kind: ActivityKind, run: readonly Activity[]): readonly Activity
 
 /** `1027 sent, 173 rejected`, or one event. Names are as the store has them; whoever shows it makes it safe. */
 export function activityRowText(row: ActivityRow, labels: CategoryLabels): string {
-  return activityRowPieces(row, labels)
-    .map(({ text }) => text)
-    .join('');
+  return plainText(activityRowPieces(row, labels));
 }
 
 /** The same in pieces. */

@@ -14,14 +14,10 @@ import { sinceText } from './time-text.ts';
 /** An activity of that kind. */
 type ActivityOf<Kind extends Activity['kind']> = Extract<Activity, { kind: Kind }>;
 
-/** `#998 Max: available → sold`. Names are as the store has them; whoever shows it makes it safe. */
-export function activityText(activity: Activity, labels: CategoryLabels): string {
-  return activityPieces(activity, labels)
-    .map(({ text }) => text)
-    .join('');
-}
-
-/** The same in pieces, by what each is about. `glyphs`: the signs before a status; absent: words alone. */
+/**
+ * `#998 Max: available → sold`, in pieces by what each is about. Names are as the store has them; whoever shows it makes
+ * it safe. `glyphs`: the signs before a status; absent: words alone.
+ */
 export function activityPieces(activity: Activity, labels: CategoryLabels, glyphs?: Glyphs): readonly ToneText[] {
   switch (activity.kind) {
     case 'new':

@@ -96,3 +96,6 @@ export function hueOf(categoryId: Int64): Tone {
 
 /** A piece of a line. Its text says everything; the tone only doubles that. */
 export type ToneText = { readonly text: string; readonly tone?: Tone };
+
+/** All that pieces say. */
+export const plainText = (pieces: readonly ToneText[]): string => pieces.map(({ text }) => text).join('');

@@ -1,6 +1,6 @@
 /** The lines of a pane and of a card, whatever they tell. */
 import { cellWidth, fitCells, safeText, truncateCells } from '../platform/text/terminal-text.ts';
-import type { Glyphs, Tone, ToneText } from './glyphs.ts';
+import { type Glyphs, plainText, type Tone, type ToneText } from './glyphs.ts';
 import { wrapCells } from './wrap-cells.ts';
 
 /** One line of a pane. */
@@ -38,7 +38,7 @@ export function flowPieces(pieces: readonly PaneLine[], width: number, separator
   const lines: ToneText[][] = [];
   let used = 0;
   for (const piece of pieces) {
-    const text = piece.map((each) => each.text).join('');
+    const text = plainText(piece);
     const cells = cellWidth(text);
     const line = lines.at(-1);
     if (line && used + cellWidth(separator) + cells <= width) {

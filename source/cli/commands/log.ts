@@ -5,7 +5,8 @@ import { withoutMarks } from '../../platform/text/terminal-text.ts';
 import { parseSince } from '../../domain/search/since.ts';
 import type { CategoryLabels } from '../../domain/category-labels.ts';
 import { activityRowText, type ActivityRow, rowNeedsSomebody, toActivityRows } from '../../text/activity-rows.ts';
-import { activityText, nothingHappenedText } from '../../text/activity-text.ts';
+import { activityPieces, nothingHappenedText } from '../../text/activity-text.ts';
+import { plainText } from '../../text/glyphs.ts';
 import { dateTimeText } from '../../platform/time/clock.ts';
 import type { Run } from '../parse/command.ts';
 import { troubleOf } from '../run/failure.ts';
@@ -28,7 +29,7 @@ export const showLog: Run<'since'> = async (input, context) => {
   const trouble = troubleOf(snapshot);
   const labels = chosenLabels(home);
   const activities = withSettled(written, snapshot.entries, since);
-  const textOf = (activity: Activity): string => withoutMarks(activityText(activity, labels));
+  const textOf = (activity: Activity): string => withoutMarks(plainText(activityPieces(activity, labels)));
   const items = activities.map(toWireActivity);
   await output.print({
     json: { activities: items, ...trouble.json },

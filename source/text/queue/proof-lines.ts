@@ -7,6 +7,7 @@ import type { ProofStep, Sender } from '../../domain/record.ts';
 import { doneBy, type VerbKind } from '../../domain/verbs.ts';
 import { petTexts } from '../animal/pet-texts.ts';
 import { countText } from '../count-text.ts';
+import { plainText } from '../glyphs.ts';
 import { type Labelled, labelledLines } from '../pane-lines.ts';
 import { zonedTimeText } from '../time-text.ts';
 import { lookAtOnceText, lookText, stateWithIdText } from './found-text.ts';
@@ -49,12 +50,7 @@ const timeCells = 28;
 /** The same as text. */
 export function proofText(entry: Entry, page: Page): string {
   return labelledLines(proofPage(entry, page), pageWidth, timeCells)
-    .map((pieces) =>
-      pieces
-        .map(({ text }) => text)
-        .join('')
-        .trimEnd(),
-    )
+    .map((pieces) => plainText(pieces).trimEnd())
     .join('\n');
 }
 
