@@ -2,7 +2,7 @@ import { cursorIndex, logRows } from '../actions/cursor.ts';
 import type { App } from '../app-context.ts';
 import type { LogRow } from '../models/log-model.ts';
 import type { Activity } from '../../domain/activity.ts';
-import { currentScreen } from '../state/ui-state.ts';
+import { currentScreen, topOfList } from '../state/ui-state.ts';
 import { openAnimal } from '../actions/navigate.ts';
 import { loadStories } from '../actions/session.ts';
 
@@ -13,7 +13,8 @@ export function openActivity(app: App): void {
     return;
   }
 
-  app.model.openActivity();
+  app.model.move('activity', topOfList);
+  app.model.go({ name: 'activity' });
   loadStories(app, session);
 }
 

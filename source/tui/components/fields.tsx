@@ -13,7 +13,7 @@ import type { FieldName } from '../state/ui-state.ts';
 import { Lines, Pieces } from './line.tsx';
 
 /** Where Ink laid a box out, and how large; undefined before the first layout. Whatever may move it draws it, too. */
-export function useMeasured(box: RefObject<DOMElement | null>): ElementMetrics | undefined {
+function useMeasured(box: RefObject<DOMElement | null>): ElementMetrics | undefined {
   const [metrics, setMetrics] = useState<ElementMetrics>();
   useLayoutEffect(() => {
     const measured = box.current ? measureElement(box.current) : undefined;

@@ -6,7 +6,7 @@ import { type PaneLine, ruledTitle } from '../../text/pane-lines.ts';
 import { truncateCells } from '../../platform/text/terminal-text.ts';
 import { wrapCells } from '../../text/wrap-cells.ts';
 import { type App, keyOf, useDrawing } from '../app-context.ts';
-import { ChoiceList, fieldWidth, LabelledField, TextField, useMeasured, BoxCursor } from '../components/fields.tsx';
+import { ChoiceList, fieldWidth, LabelledField, TextField, BoxCursor } from '../components/fields.tsx';
 import { Lines, ToneLine, firstThatFits, ToneLines } from '../components/line.tsx';
 import { firstRows, layOutBody, type Size } from '../layout.ts';
 import {
@@ -56,50 +56,38 @@ export function formTitle(app: App, { kept, like, editing }: FormState): string 
 /** A new animal, or a queued one under edit. What is known of each field stands below it, as far as there is room. */
 export function FormScreen({ screen: form }: { readonly screen: FormState }) {
   const { app, state, snapshot, theme } = useDrawing();
-  const whole = useRef<DOMElement>(null);
-  const unfolded = useRef<DOMElement>(null);
   const { main } = layOutBody(state);
   const { columns } = main;
   const width = fieldWidth(columns);
-  // The unfolded list may take all the rows that the rest of the form leaves.
-  const [rows, taken] = [useMeasured(whole)?.height ?? 0, useMeasured(unfolded)?.height ?? 0];
-  const room = Math.max(0, main.rows - rows + taken);
   const double = useMemo(
     () => doubleOfForm(app),
     [app, snapshot.pets, snapshot.entries, state.fields.name, state.fields.category],
   );
   const present = presentField(form);
-  const { top, notes, isWrong } = layOutForm(app, form, main, double);
-  const sheet = form.editing === undefined || form.goesOn ? main.rows - rows : 0;
+  const { top, notes, isWrong, room, left } = layOutForm(app, form, main, double);
   return (
     <Box flexDirection="column">
-      <Box ref={whole} flexDirection="column" flexShrink={0} alignSelf="flex-start" width={columns}>
-        <Lines lines={top} style={theme.warning} />
-        {petFieldList.map(({ field, word }) => (
-          <LabelledField
-            key={field}
-            label={petLabels[field]}
-            focused={present === word}
-            notes={notes.get(word) ?? []}
-            isWrong={isWrong(word)}
-            below={
-              word === 'category' &&
-              present === word && (
-                <Box ref={unfolded} flexDirection="column">
-                  <Suggestions focused={form.focus === 'suggestions'} width={width} height={room} />
-                </Box>
-              )
-            }
-          >
-            {choicesOf(word) === undefined ? (
-              <TextField name={word} width={width} />
-            ) : (
-              <ChoiceField field={word} focused={present === word} width={width} />
-            )}
-          </LabelledField>
-        ))}
-      </Box>
-      <Entered columns={columns} rows={sheet} />
+      <Lines lines={top} style={theme.warning} />
+      {petFieldList.map(({ field, word }) => (
+        <LabelledField
+          key={field}
+          label={petLabels[field]}
+          focused={present === word}
+          notes={notes.get(word) ?? []}
+          isWrong={isWrong(word)}
+          below={
+            word === 'category' &&
+            present === word && <Suggestions focused={form.focus === 'suggestions'} width={width} height={room} />
+          }
+        >
+          {choicesOf(word) === undefined ? (
+            <TextField name={word} width={width} />
+          ) : (
+            <ChoiceField field={word} focused={present === word} width={width} />
+          )}
+        </LabelledField>
+      ))}
+      {(form.editing === undefined || form.goesOn) && <Entered columns={columns} rows={left} />}
     </Box>
   );
 }
@@ -113,7 +101,8 @@ const labelInset = 2;
 
 /**
  * What stands above the fields, and what has room below each: first mistakes, then what belongs to the field with the
- * focus and to the name, then blanks. `double`: a sentence on an animal that looks the same.
+ * focus and to the name, then blanks. `room`: for the categories that unfold; `left`: below them. `double`: a sentence on
+ * an animal that looks the same.
  */
 function layOutForm(app: App, form: FormState, { columns, rows }: Size, double: string | undefined) {
   const width = fieldWidth(columns);
@@ -149,12 +138,17 @@ function layOutForm(app: App, form: FormState, { columns, rows }: Size, double: 
     give(word, textsOf(word));
   }
 
-  left -= present === 'category' ? mostShown : 0;
+  const isUnfolded = present === 'category';
+  left -= isUnfolded ? mostShown : 0;
   for (const word of formFields) {
     give(word, textsOf(word).length > 0 ? textsOf(word) : ['']);
   }
 
+  const free = Math.max(0, left + (isUnfolded ? mostShown : 0));
+  const most = form.focus === 'suggestions' ? free : Math.min(free, mostShown);
   return {
+    room: free,
+    left: free - (isUnfolded ? Math.min(suggestedCategories(app).length, most) : 0),
     top: top.map((line) => ' '.repeat(labelInset) + line),
     notes,
     isWrong: (word: PetWord): boolean =>
@@ -177,15 +171,13 @@ function Suggestions({ focused, width, height }: ListProps) {
   if (!focused) {
     // Lines alone, which take no keys: what is mounted must be there before the next key is.
     return (
-      <Box flexDirection="column">
-        <ToneLines
-          lines={shown.map(({ id }, index) => [
-            { text: '  ' },
-            signOf(id) ?? { text: '' },
-            { text: truncateCells(texts[index] ?? id, width - 3) },
-          ])}
-        />
-      </Box>
+      <ToneLines
+        lines={shown.map(({ id }, index) => [
+          { text: '  ' },
+          signOf(id) ?? { text: '' },
+          { text: truncateCells(texts[index] ?? id, width - 3) },
+        ])}
+      />
     );
   }
 

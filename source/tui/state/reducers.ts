@@ -97,13 +97,6 @@ export const reducers = {
   close: (state: UiState): UiState =>
     state.screens.length > 1 ? { ...state, screens: state.screens.slice(0, -1), prompt: undefined } : state,
 
-  openActivity: (state: UiState): UiState => ({
-    ...state,
-    positions: { ...state.positions, activity: topOfList },
-    screens: [{ name: 'activity' }],
-    prompt: undefined,
-  }),
-
   openForm: (state: UiState, texts: Partial<Draft>, form: Partial<FormScreen>): UiState => ({
     ...state,
     fields: filled(state, texts),
