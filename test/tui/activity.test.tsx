@@ -120,6 +120,10 @@ test('a batch is one row, found by each animal in it, and Enter goes to the last
   app.press('/', 'q-104 rejected', keys.enter);
   const found = await app.waitFor('Filter: q-104 rejected');
   t.true(found.some((line) => line.includes('8 sent, 1 rejected')));
+  app.resize(120, 40);
+  // The pane tells of each of them, and which needs somebody.
+  await app.waitFor(/│ +10:35 +Q-100 Rex/u);
+  app.resize(80, 24);
   t.false(found.some((line) => line.includes('cannot be reached')));
   app.press(keys.enter);
   await app.waitFor('There is no queued animal Q-108.');
