@@ -12,17 +12,18 @@ export function createSuspensions(
   onContinued: () => void,
 ) {
   const engines: Pick<Engine, 'suspendDuring'>[] = [];
-  const waits = new Set<{ hold(): void; goOn(): void }>();
-  let isSuspending = false;
+  let suspendedMs = 0;
+  let suspendedAt: number | undefined;
+  /** Stands still while the process is stopped. */
+  const ownTime = (): number => (suspendedAt ?? performance.now()) - suspendedMs;
 
   async function suspend(): Promise<void> {
     // A second Ctrl-Z while the first one is being obeyed has no further effect: one `fg` is to be enough.
-    if (isSuspending) {
+    if (suspendedAt !== undefined) {
       return;
     }
 
-    isSuspending = true;
-    waits.forEach((wait) => wait.hold());
+    suspendedAt = performance.now();
     // A stopped command that kept the sender's lock would keep every other petstore from sending.
     const stopProcess = async (): Promise<void> => {
       target.kill(target.pid, 'SIGSTOP');
@@ -33,8 +34,8 @@ export function createSuspensions(
       await immediate();
     };
     await engines.reduce((work, engine) => () => engine.suspendDuring(work), stopProcess)();
-    waits.forEach((wait) => wait.goOn());
-    isSuspending = false;
+    suspendedMs += performance.now() - suspendedAt;
+    suspendedAt = undefined;
   }
 
   const onStop = (): void => void suspend();
@@ -50,24 +51,16 @@ export function createSuspensions(
     /** Fires after `ms` of the process's own time: it does not count while it is stopped. */
     patience(ms: number): AbortSignal {
       const over = new AbortController();
-      let left = ms;
-      let since = 0;
-      let timer: NodeJS.Timeout | undefined;
-      const wait = {
-        hold: () => {
-          clearTimeout(timer);
-          left -= performance.now() - since;
-        },
-        goOn: () => {
-          since = performance.now();
-          timer = setTimeout(() => {
-            waits.delete(wait);
-            over.abort();
-          }, left).unref();
-        },
+      const end = ownTime() + ms;
+      const look = (): void => {
+        const left = end - ownTime();
+        if (left > 0) {
+          setTimeout(look, left).unref();
+        } else {
+          over.abort();
+        }
       };
-      waits.add(wait);
-      wait.goOn();
+      look();
       return over.signal;
     },
     stop: () => void target.off('SIGTSTP', onStop),
