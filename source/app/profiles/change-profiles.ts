@@ -25,19 +25,15 @@ export async function addProfile(home: Home, { name, baseUrl, allowHttp, idempot
   const address = normaliseBaseUrl(baseUrl, { allowHttp, what: 'The address' });
   const entry = {
     baseUrl: address,
-    ...(allowHttp ? { allowHttp } : {}),
-    ...(idempotency === 'auto' ? {} : { idempotency }),
+    allowHttp: allowHttp || undefined,
+    idempotency: idempotency === 'auto' ? undefined : idempotency,
   };
   await home.configFile.update((config) => {
     refuseTaken(config, name, taken);
     const { profiles = {} } = config;
     const isFirst = Object.keys(profiles).length === 0;
     const current = config.profile ?? (isFirst ? name : onlyProfileName(config));
-    return {
-      ...config,
-      ...(current === undefined ? {} : { profile: current }),
-      profiles: { ...profiles, [name]: entry },
-    };
+    return { ...config, profile: current, profiles: { ...profiles, [name]: entry } };
   });
   return { name, ...locateProfile(address, home.config), allowHttp, idempotency, source: 'config' };
 }
@@ -103,9 +99,8 @@ export async function removeProfile(home: Home, name: string) {
   const left = await removeLeftKeys(home, name);
   await home.configFile.update((read) => {
     refuseChanged(home, read, profile);
-    const { profile: current, ...config } = read;
-    const { [name]: _removed, ...profiles } = config.profiles ?? {};
-    return { ...config, profiles, ...(current === undefined || current === name ? {} : { profile: current }) };
+    const { [name]: _removed, ...profiles } = read.profiles ?? {};
+    return { ...read, profiles, profile: read.profile === name ? undefined : read.profile };
   });
   const key = isKeyRemoved ? 'removed' : 'none';
   return { profile, key: isKeyShared && home.keys.isSaved(profile) ? 'shared' : key, left } as const;

@@ -42,9 +42,8 @@ export async function moveProfile(
       }
 
       refuseTwins(home, read, before, address);
-      const { moved: _before, ...config } = changed;
       const moved = noteMove(read, identityOf(before), before.baseUrl, address);
-      return { ...config, ...(Object.keys(moved).length > 0 ? { moved } : {}) };
+      return { ...changed, moved: Object.keys(moved).length > 0 ? moved : undefined };
     });
   const moved = { ...before, allowHttp, idempotency, baseUrl: address, identity: identityOf(before) };
   if (isMoved) {

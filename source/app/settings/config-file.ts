@@ -41,7 +41,8 @@ export function createConfigFile(
     read,
     /**
      * While no other petstore does, so that no change takes back another one. `change` is to look at its argument,
-     * which may differ from an earlier reading; if it throws, the file stays. A `StorageError` if it cannot be written.
+     * which may differ from an earlier reading; if it throws, the file stays, and what it sets to undefined goes. A
+     * `StorageError` if it cannot be written.
      */
     async update(change: (config: Config) => Config): Promise<void> {
       try {
@@ -156,7 +157,6 @@ export async function changeSetting(
   const definition = settingDefinitions.find((each) => each.name === name) as Definition;
   const checked = value === undefined ? undefined : checkSetting(definition, value, name);
   const { field, kind } = definition;
-  await configFile.update(({ [field]: _before, ...others }) =>
-    checked === undefined ? others : { ...others, [field]: kind === 'switch' ? checked === 'on' : checked },
-  );
+  const written = kind === 'switch' && checked !== undefined ? checked === 'on' : checked;
+  await configFile.update((config) => ({ ...config, [field]: written }));
 }
