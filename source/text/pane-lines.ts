@@ -101,9 +101,14 @@ export function barLines(counts: readonly Bar[], { width, glyphs }: Paper): read
 /** A text with its label before it. */
 export type Labelled = { readonly label: string; readonly text: string; readonly tone?: Tone };
 
-/** Texts in lines of the width there is: labels in a column of so many cells, long texts wrapped beside them. */
-export function labelledLines(texts: readonly Labelled[], width: number, cells: number): readonly PaneLine[] {
-  return texts.flatMap(({ label, text, tone = 'accent' }) =>
-    labelled(label, wrapPane(text, Math.max(8, width - cells)), width, { cells, tone }),
-  );
+/** Texts in lines of the width there is: labels, if any, in a column of so many cells, long texts wrapped beside them. */
+export function labelledLines(texts: readonly (string | Labelled)[], width: number, cells: number) {
+  return texts.flatMap((each): readonly PaneLine[] => {
+    if (typeof each === 'string') {
+      return wrapPane(each, width);
+    }
+
+    const { label, text, tone = 'accent' } = each;
+    return labelled(label, wrapPane(text, Math.max(8, width - cells)), width, { cells, tone });
+  });
 }

@@ -98,11 +98,5 @@ function partLines(title: string, all: readonly (string | Labelled)[], columns: 
   const label = columns < narrowBelow ? 10 : 14;
   const more = all.length - mostShown;
   const lines = more > 0 ? [...all.slice(0, mostShown), `and ${countText(more, 'more row')}`] : all;
-  return [
-    [],
-    ...titleLines(title, '', columns),
-    ...lines.flatMap((line) =>
-      typeof line === 'string' ? wrapPane(line, columns) : labelledLines([line], columns, label),
-    ),
-  ];
+  return [[], ...titleLines(title, '', columns), ...labelledLines(lines, columns, label)];
 }

@@ -1,7 +1,7 @@
 import { cellWidth, truncateCells } from '../../platform/text/terminal-text.ts';
 import { isQueued, titleOf } from '../../text/animal/pet-texts.ts';
 import { animalAtCursor, findEntry } from '../actions/cursor.ts';
-import { labelledLines, type PaneLine, wrapPane } from '../../text/pane-lines.ts';
+import { labelledLines, type PaneLine } from '../../text/pane-lines.ts';
 import { describeState } from '../../domain/entry.ts';
 import { type App, useDrawing } from '../app-context.ts';
 import { inset, type BodyText, layOutBody, narrowBelow, openedSize, scrolledText } from '../layout.ts';
@@ -74,9 +74,7 @@ const widestLabel = 28;
 function reportLines({ lines }: ScreenOf<'report'>, columns: number): readonly PaneLine[] {
   const labels = lines.map((line) => (typeof line === 'string' ? 0 : cellWidth(line.label)));
   const width = Math.min(columns < narrowBelow ? 13 : widestLabel, Math.max(...labels) + 2);
-  return lines.flatMap((line) =>
-    typeof line === 'string' ? wrapPane(line, columns) : labelledLines([line], columns, width),
-  );
+  return labelledLines(lines, columns, width);
 }
 
 /** `Q-1  Shadow the Magnificent  rejected`; of the name, which stands below too, what there is room for. */
