@@ -99,6 +99,13 @@ test('closed and full outputs make no stack and hurt no animal', async (t) => {
   t.deepEqual(service.names(), ['Coco', 'Rex']);
 });
 
+test('a disk that takes a part of the output alone is full', async (t) => {
+  const { home, env } = await openWorldHere(t);
+  const { stdout, stderr } = await shell(home, env, 'ulimit -f 1; { petstore help > "$HOME/part"; echo $? >&3; } 3>&1');
+  t.is(stdout, '1\n');
+  t.regex(stderr, /^petstore: The output could not be written \(EFBIG\)\.\n$/);
+});
+
 test('of an API key that could not be shown it is said how to end it', async (t) => {
   if (!existsSync('/dev/full')) {
     t.pass();

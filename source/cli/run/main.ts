@@ -1,5 +1,5 @@
 import { type Environment, readEnvironment } from '../../platform/process/environment.ts';
-import { endDespiteThreads, version } from '../../platform/process/self.ts';
+import { endDespiteThreads, version, writeWhole } from '../../platform/process/self.ts';
 import { type ContextOptions, createContext, type Program } from './context.ts';
 import { type Interrupts, interruptionOf, listenForInterrupts } from './signals.ts';
 import { exitCode, Failure, toFailure, describeUnexpected } from './failure.ts';
@@ -144,6 +144,7 @@ export async function runProcess(variables: Readonly<Record<string, string | und
     isCut = true;
   };
   process.on('exit', endDespiteThreads);
+  writeWhole(stdout);
   stdout.on('error', noteCut);
   // When stderr itself fails, there is no place left to say so.
   stderr.on('error', () => undefined);

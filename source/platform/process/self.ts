@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
 import { hasCode } from '../files/errno.ts';
 import type { Clock } from '../time/clock.ts';
@@ -62,6 +62,20 @@ export function endDespiteThreads(code: number): void {
   const isHeldUp = isInterrupted || waits.includes('GetAddrInfoReqWrap');
   if (isHeldUp && process.platform !== 'win32' && existsSync(shell)) {
     process.execve?.(shell, [shell, '-c', `exit ${code}`], {});
+  }
+}
+
+/** Output to a file is written whole, or fails: of a disk that takes a part of a piece, and is full, Node says nothing. */
+export function writeWhole(stream: typeof process.stdout): void {
+  if (stream.constructor.name === 'SyncWriteStream') {
+    stream._write = (piece: Buffer, _encoding, done) => {
+      try {
+        writeFileSync(stream.fd, piece);
+        done();
+      } catch (error) {
+        done(error as Error);
+      }
+    };
   }
 }
 
