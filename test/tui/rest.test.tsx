@@ -103,6 +103,16 @@ test('a person may hold what only a form holds, and it stays held when that is l
   t.is((await app.engine.findEntry('Q-5'))?.state, 'held');
 });
 
+test('what another window has open too stays held by its form when it is saved here, which is said', async (t) => {
+  const app = await openResting(t);
+  await app.engine.hold('Q-5', { byForm: true });
+  app.press('e');
+  await app.waitFor('> Name      Rollo');
+  app.press(keys.backspace, 'Rolf', keys.ctrl('s'));
+  await app.waitFor('Q-5 is changed, and still held by a form of it in the app; Z releases it.');
+  t.is((await app.engine.findEntry('Q-5'))?.state, 'held');
+});
+
 test('a form of what was let go elsewhere says so at once, and whether it can still be changed', async (t) => {
   const app = await openResting(t);
   app.press('e');

@@ -2,7 +2,7 @@
 import type { Entry } from '../../domain/entry.ts';
 import { petFieldNames } from '../../domain/pet.ts';
 import { findDifferences } from '../../domain/pet/compare-pets.ts';
-import { type QueueVerb, verbs } from '../../domain/verbs.ts';
+import { isHeldByForm, type QueueVerb, verbs } from '../../domain/verbs.ts';
 import { asTyped } from '../hints.ts';
 import { checkedText, staysText } from './wait-text.ts';
 
@@ -19,7 +19,7 @@ export function changedText(verb: QueueVerb, entry: Entry, wayTo: WayTo): string
 
 const texts: Partial<Record<QueueVerb, (entry: Entry, wayTo: WayTo) => string>> = {
   edit: (entry, wayTo) =>
-    entry.state === 'held' ? `corrected and still held${toRelease(wayTo)}` : 'corrected and queued',
+    entry.state === 'held' ? `corrected and still ${heldText(entry)}${toRelease(wayTo)}` : 'corrected and queued',
   hold: (_, wayTo) => `held${toRelease(wayTo)}`,
   release: ({ state }, wayTo) =>
     state === 'rejected'
@@ -27,11 +27,15 @@ const texts: Partial<Record<QueueVerb, (entry: Entry, wayTo: WayTo) => string>> 
       : 'released and queued',
   discard: (entry, wayTo) =>
     `discarded${wayTo('restore', 'brings it back')}${staysText(entry) && `.${staysText(entry).slice(0, -1)}`}`,
-  restore: ({ state }, wayTo) => `restored: ${state}${state === 'held' ? toRelease(wayTo) : ''}`,
+  restore: (entry, wayTo) =>
+    `restored: ${entry.state === 'held' ? `${heldText(entry)}${toRelease(wayTo)}` : entry.state}`,
   adopt: adoptedText,
   reopen: ({ state }, wayTo) =>
     state === 'review' ? `in review again${wayTo('show', 'has the answers')}` : `${state} again`,
 };
+
+/** That it is held, and by what: a form that was killed holds it too. */
+export const heldText = (entry: Entry): string => (isHeldByForm(entry) ? 'held by a form of it in the app' : 'held');
 
 const toRelease = (wayTo: WayTo): string => wayTo('release', 'releases it');
 

@@ -2,6 +2,7 @@ import { type Entry, wantedOf } from '../../domain/entry.ts';
 import { ActionError } from '../../sync/api.ts';
 import type { QueueStep } from '../../domain/verbs.ts';
 import { keptText } from '../../text/animal/pet-texts.ts';
+import { heldText } from '../../text/queue/changed-text.ts';
 import { checkedText } from '../../text/queue/wait-text.ts';
 import { type App, keyOf, textOf } from '../app-context.ts';
 import { announce, readRestMs } from '../actions/session.ts';
@@ -135,6 +136,7 @@ function changedText(app: App, entry: Entry, typed: NewPet): string {
     return `${localId} ${shortName(entry.name)} ${checked}${kept}`;
   }
 
-  const held = state === 'held' ? `, and still held; ${keyOf(app, 'release')} releases it` : ' and queued again';
+  const held =
+    state === 'held' ? `, and still ${heldText(entry)}; ${keyOf(app, 'release')} releases it` : ' and queued again';
   return `${localId} is changed${held}.${kept}`;
 }

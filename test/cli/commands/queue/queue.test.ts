@@ -56,6 +56,19 @@ test('an animal can be held, released, discarded, restored and edited, and stays
   );
 });
 
+test('who corrects or restores an animal beside its open form is told what holds it', async (t) => {
+  const { run, home, service } = await openWorldHere(t);
+  await run(queued('Coco'));
+  const stores = join(home, 'data/stores');
+  const { queue } = openFiles(join(stores, readdirSync(stores)[0] ?? ''), { identity: service.baseUrl });
+  await queue.refresh();
+  await queue.append(queue.entries()[0]!, { kind: 'held', at: new Date().toISOString(), byForm: true });
+  const by = 'held by a form of it in the app; `petstore queue release Q-1` releases it.';
+  t.is((await run(['queue', 'edit', 'Q-1', '--name', 'Max'])).stderr, `Q-1 (Max) is corrected and still ${by}\n`);
+  await run(['queue', 'discard', 'Q-1', '--yes']);
+  t.is((await run(['queue', 'restore', 'Q-1'])).stderr, `Q-1 (Max) is restored: ${by}\n`);
+});
+
 test('what was archived is listed with --all, oldest first, and shown with its history; a month that cannot be read is named', async (t) => {
   const world = await openWorldHere(t);
   const { run, home } = world;
