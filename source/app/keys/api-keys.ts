@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Problem } from '../../domain/problem.ts';
 import { type Environment, isHeaderSafeKey, trimLineEnd } from '../../platform/process/environment.ts';
-import { hasCode, isErrno, readFailureText } from '../../platform/files/errno.ts';
+import { isErrno, readFailureText, unlessErrno } from '../../platform/files/errno.ts';
 import { closeToOthers } from '../../platform/files/close-to-others.ts';
 import type { FileSystem } from '../../platform/files/file-system.ts';
 import { makeFolder } from '../../platform/files/make-folder.ts';
@@ -128,16 +128,9 @@ export function createApiKeys({
       }
 
       const { keyPath } = placesOf(profile);
-      try {
-        const key = await readKey(fileSystem.readFile(keyPath), `The saved key (${keyPath})`, enterAgain);
-        return toApiKey(key, keyPath, false);
-      } catch (error) {
-        if (hasCode(error, 'ENOENT')) {
-          return undefined;
-        }
-
-        throw toStorageError('The saved key cannot be read', keysFolder, error);
-      }
+      const failed = failAs('The saved key cannot be read', keysFolder);
+      const file = await unlessErrno(fileSystem.readFile(keyPath), 'ENOENT').catch(failed);
+      return file && toApiKey(readKey(file, `The saved key (${keyPath})`, enterAgain), keyPath, false);
     },
 
     /** Saves it, and tells where. `open`: why others may be able to read it there. */
@@ -173,9 +166,8 @@ export function createApiKeys({
   };
 }
 
-async function readKey(file: Promise<Buffer>, where: string, next?: string): Promise<string> {
-  return checkKey(trimLineEnd((await file).toString()), where, next);
-}
+const readKey = (file: Buffer, where: string, next?: string): string =>
+  checkKey(trimLineEnd(file.toString()), where, next);
 
 async function findInEnvironment({ apiKey, apiKeyFile }: Environment): Promise<ApiKey | undefined> {
   if (apiKey !== undefined) {
@@ -196,7 +188,7 @@ async function findInEnvironment({ apiKey, apiKeyFile }: Environment): Promise<A
   try {
     // It may be a pipe to which nobody writes: this thread has to hear Ctrl-C meanwhile. No other command needs it.
     const { readFile } = await import('node:fs/promises');
-    return toApiKey(await readKey(readFile(apiKeyFile), where), source, true);
+    return toApiKey(readKey(await readFile(apiKeyFile), where), source, true);
   } catch (error) {
     throw error instanceof SettingsError
       ? error
