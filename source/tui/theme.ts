@@ -5,7 +5,7 @@ import type { Tone } from '../text/glyphs.ts';
 /** Style properties of Ink's `Text`, by meaning. */
 export type Style = Pick<TextProps, 'color' | 'backgroundColor' | 'bold' | 'dimColor' | 'inverse' | 'underline'>;
 /** The role of a text on the screens, which decides its looks. */
-export type Role = 'plain' | 'good' | 'bar' | 'key' | 'selected' | 'cursor' | 'warning' | 'bad' | Tone;
+export type Role = 'plain' | 'good' | 'bar' | 'key' | 'selected' | 'cursor' | 'bad' | Tone;
 /** The looks of each kind of text. */
 export type Theme = Readonly<Record<Role, Style>>;
 
@@ -80,7 +80,6 @@ export function themeOf(looks: Looks): Theme {
     cursor: accent,
     bar: tints?.bar ?? {},
     selected: tints?.selected ?? { inverse: true, ...(isStark ? { bold: true } : {}) },
-    warning: { bold: true },
     bad: { bold: true },
     strong: { bold: true },
     quiet: hasColours ? { dimColor: true } : {},

@@ -29,12 +29,12 @@ function choice(key: string, label: string, begin: (app: App) => void): Choice<(
 
 /** Where to begin: with a store that is set up, the built-in one, or a new one. */
 export function FirstRunScreen({ screen }: { readonly screen: ScreenOf<'first-run'> }) {
-  const { theme } = useDrawing();
-  return screen.opening ? <Line text=" Opening …" style={theme.quiet} /> : <Welcome screen={screen} />;
-}
-
-function Welcome({ screen: { chosen, problem, stranded } }: { readonly screen: ScreenOf<'first-run'> }) {
   const { app, state, theme } = useDrawing();
+  const { opening, chosen, problem, stranded } = screen;
+  if (opening) {
+    return <Line text=" Opening …" style={theme.quiet} />;
+  }
+
   // In the middle, a little above the centre.
   const columns = Math.min(state.size.columns - inset, widest);
   const left = Math.max(inset, Math.floor((state.size.columns - columns) / 2));

@@ -67,7 +67,7 @@ export function FormScreen({ screen: form }: { readonly screen: FormState }) {
   const { top, notes, isWrong, room, left } = layOutForm(app, form, main, double);
   return (
     <Box flexDirection="column">
-      <Lines lines={top} style={theme.warning} />
+      <Lines lines={top} style={theme.bad} />
       {petFieldList.map(({ field, word }) => (
         <LabelledField
           key={field}

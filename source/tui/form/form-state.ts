@@ -38,17 +38,12 @@ export function textsOf(pet: NewPet): FormTexts {
   return Object.fromEntries(petFieldList.map(({ field, word }) => [word, cleanInput(pet[field] ?? '')])) as FormTexts;
 }
 
-/** Whether the fields of two forms have the same texts. */
-function areAlike(texts: FormTexts, others: Partial<Draft>): boolean {
-  return formFields.every((field) => texts[field] === others[field]);
-}
-
 /** The change of a queued animal that stands in the form and is not saved; undefined: there is none. */
 export function changeOf(state: UiState): Required<Draft> | undefined {
   const form = state.screens.find((screen) => screen.name === 'form');
   const from = form?.from && textsOf(form.from);
   const texts = formTexts(state);
-  return form?.editing === undefined || !from || areAlike(texts, from)
+  return form?.editing === undefined || !from || formFields.every((field) => texts[field] === from[field])
     ? undefined
     : { ...texts, editing: { localId: form.editing, from } };
 }

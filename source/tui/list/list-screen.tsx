@@ -3,7 +3,7 @@ import { isAscending } from '../../domain/order-pets.ts';
 import type { PaneLine } from '../../text/pane-lines.ts';
 import { shownWords } from '../../domain/search/match-query.ts';
 import { inApp, nothingFoundText } from '../../text/animal/read-category-text.ts';
-import { unreadText } from '../words/connection-text.ts';
+import { connectionAdvice } from '../words/connection-text.ts';
 import { entrySign, stateText } from '../words/entry-text.ts';
 import { nameText } from '../../text/animal/pet-texts.ts';
 import { shortName } from '../../text/hints.ts';
@@ -116,7 +116,7 @@ function emptyText(app: App): string {
 
   // A list that was never read is not empty: nobody knows what is in it.
   if (lists.all.fetchedAt === undefined && pets.length === 0 && filter === '') {
-    return unreadText(connection, app.now(), facts);
+    return connectionAdvice(connection, app.now(), facts) ?? 'Reading the list of the store for the first time …';
   }
 
   if (filter !== '') {

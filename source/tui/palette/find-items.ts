@@ -44,7 +44,9 @@ export function findItems(app: App, typed: string): readonly PaletteItem[] {
     .map((item, place) => ({ item, place, rank: rankOf(item, text) }))
     .filter(({ rank }) => rank !== -1);
   const isId = /^(?:#?-?\d+|q-?\d+)$/u.test(text);
-  const ids = isId ? [toAnimalItem(typed.trim(), 'show that animal')] : [];
+  const id = typed.trim();
+  const show = (on: App): void => openAnimal(on, id.replace('#', ''));
+  const ids = isId ? [{ left: id, does: 'show that animal', complete: id, run: show }] : [];
   return [...ids, ...ranked.sort((a, b) => a.rank - b.rank || a.place - b.place).map(({ item }) => item)];
 }
 
@@ -86,14 +88,12 @@ function rankOf({ complete, does, also = '' }: PaletteItem, text: string): numbe
 
 function itemsOf(app: App): readonly PaletteItem[] {
   return [
-    ...commands.map((command) => ({ ...toItem(command, ''), does: doesAtPresent(app, command) })),
+    ...commands.map((command) => {
+      const present = command.now?.(app);
+      return { ...toItem(command, ''), does: present === undefined ? command.does : `${command.does}: ${present}` };
+    }),
     ...actionItems(app),
   ];
-}
-
-function doesAtPresent(app: App, { does, now }: PaletteCommand): string {
-  const present = now?.(app);
-  return present === undefined ? does : `${does}: ${present}`;
 }
 
 /** The actions of the screen beneath, each once, with its keys; those of nine keys are left to these. */
@@ -124,10 +124,6 @@ function toItem(command: PaletteCommand, argument: string): PaletteItem {
     also: synonyms[name],
     run: (app) => command.run(app, argument),
   };
-}
-
-function toAnimalItem(id: string, does: string): PaletteItem {
-  return { left: id, does, complete: id, run: (app) => openAnimal(app, id.replace('#', '')) };
 }
 
 /** The place that a person chose for this very text, by keys or a click. */

@@ -3,7 +3,6 @@
  * can be taken back. The rest stands in its entry, and every petstore obeys it.
  */
 import type { Session } from '../../app/session/compose-session.ts';
-import type { Entry } from '../../domain/entry.ts';
 import { restsFor } from '../../domain/waits.ts';
 import { countText } from '../../text/count-text.ts';
 import { countsDown } from '../../text/queue/wait-text.ts';
@@ -15,11 +14,6 @@ import { toChange } from './undo.ts';
 
 /** A file rests longer than an animal: there is more to look at. */
 const fileRestMs = 30_000;
-
-/** The animals that rest at this moment. */
-function restingEntries(app: App): readonly Entry[] {
-  return snapshotOf(app).entries.filter((entry) => restsFor(entry, app.now()) > 0);
-}
 
 /** How long the animals of a file rest; whoever wants no rest at all has none. */
 export async function importRestMs(app: App): Promise<number> {
@@ -66,7 +60,7 @@ export const quitMs = 10_000;
 /** `on-quit send`: what rests is sent before the store is closed. Else it stays queued, for the next sender. */
 export async function sendOnQuit(app: App, session: Session): Promise<void> {
   await readConfig(app);
-  const resting = restingEntries(app);
+  const resting = snapshotOf(app).entries.filter((entry) => restsFor(entry, app.now()) > 0);
   const { engine } = session;
   if (app.model.get().settings.onQuit !== 'send' || resting.length === 0 || engine.snapshot().sending.type === 'no') {
     return;

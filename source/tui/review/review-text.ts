@@ -29,15 +29,11 @@ export function reviewQuestion({ name, gone }: Pick<Entry, 'name' | 'gone'>): st
   return gone === undefined ? `Did ${shortName(name)} arrive?` : `What became of ${shortName(name)}?`;
 }
 
-function reviewReason({ review }: Entry): string {
-  return review?.reason ?? 'petstore cannot tell whether it arrived.';
-}
-
 /** The facts: the time of sending, and what is known. */
 export function factLines(entry: Entry, { labels, width, now }: ReviewContext): readonly PaneLine[] {
   return [
     ...wrapPane(`${sentText(entry, now)}.`, width),
-    ...wrapPane(reviewReason(entry), width),
+    ...wrapPane(entry.review?.reason ?? 'petstore cannot tell whether it arrived.', width),
     ...(entry.instead ? wrapPane(`Changed since: ${describePet(entry.instead, labels)}.`, width) : []),
     ...[ifAbsentText(entry)].filter(Boolean).flatMap((wanted) => wrapPane(wanted, width)),
   ];

@@ -84,11 +84,6 @@ export function connectionAdvice(connection: Connection, now: number, facts: Sto
   return app === undefined ? undefined : fill(app, said);
 }
 
-/** The text in the place of a list that was never read. */
-export function unreadText(connection: Connection, now: number, facts: StoreFacts): string {
-  return connectionAdvice(connection, now, facts) ?? 'Reading the list of the store for the first time …';
-}
-
 /** The question to a person before sending to what changed, with all that was found, which names the animals in doubt. */
 export function resumeQuestion(connection: Connection): string {
   return `${connection.problem?.message ?? ''} ${wordsOf(connection).question ?? ''}`.trim();
