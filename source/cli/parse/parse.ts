@@ -150,11 +150,11 @@ function chooseCommand(
   }
 
   const group = table.filter((command) => command.words[0] === first);
-  const exact =
-    group.find((command) => command.words[1] === second && second !== undefined) ??
-    group.find((command) => command.words.length === 1);
-  if (exact) {
-    return { command: exact, depth: exact.words.length };
+  const command =
+    group.find((each) => each.words[1] === second) ??
+    group.find((each) => each.words.length === 1 || (each.byDefault === true && second === undefined));
+  if (command) {
+    return { command, depth: Math.min(command.words.length, words.length) };
   }
 
   if (group.length === 0) {
@@ -169,11 +169,6 @@ function chooseCommand(
     throw wrongUse(
       `There is no command "${first} ${second}". ${hint(suggest(second, verbs), `petstore help ${first}`)}`,
     );
-  }
-
-  const byDefault = group.find((command) => command.byDefault === true);
-  if (byDefault) {
-    return { command: byDefault, depth: 1 };
   }
 
   // Left to `--help`, which shows the group; anything else needs a verb.
