@@ -108,12 +108,6 @@ export const spokenSize = { columns: 200, rows: 24 };
 /** A text in the body: the lines in sight, and how many are above and below them. */
 export type BodyText = { readonly lines: readonly PaneLine[]; readonly top: number; readonly below: number };
 
-/** So many lines of a text as it has been scrolled, no further than to its end. */
-export function scrolledText(lines: readonly PaneLine[], height: number, scroll: number): BodyText {
-  const top = Math.max(0, Math.min(scroll, lines.length - height));
-  return { lines: lines.slice(top, top + height), top, below: Math.max(0, lines.length - height - top) };
-}
-
 /** Cells of a window, or of a part of it. */
 export type Size = { readonly columns: number; readonly rows: number };
 

@@ -8,7 +8,6 @@ import { countText } from '../../text/count-text.ts';
 import { animalAtCursor, entryAtCursor, hasMarks, listRows, moveCursor } from '../actions/cursor.ts';
 import { type App, snapshotOf } from '../app-context.ts';
 import { say } from '../actions/say.ts';
-import { takeRows } from '../models/position.ts';
 import { idOf } from '../../text/animal/pet-texts.ts';
 
 /** Tells of rows whether they are marked; a pet that a marked animal became is, too. Whoever draws asks once. */
@@ -72,7 +71,9 @@ export function toggleMark(app: App): void {
 
 /** `*`: marks all that is shown. */
 export function markAll(app: App): void {
-  app.model.mark([...app.model.get().marks, ...takeRows(listRows(app)).map(({ key }) => key)]);
+  const rows = listRows(app);
+  const shown = Array.from({ length: rows.count }, (_, index) => rows.at(index)?.key ?? '');
+  app.model.mark([...app.model.get().marks, ...shown]);
 }
 
 /** `-`: no marks. */

@@ -3,7 +3,7 @@ import type { PetOrEntry } from '../../text/animal/pet-texts.ts';
 import type { Position } from '../state/ui-state.ts';
 
 /** The row of an animal: of a pet, or of an entry that has no pet id yet. */
-export type Row<Of extends PetOrEntry = PetOrEntry> = { readonly key: string; readonly animal: Of };
+export type Row = { readonly key: string; readonly animal: PetOrEntry };
 type Keyed = { readonly key: string };
 
 /** The rows of a screen with a cursor. */
@@ -88,12 +88,6 @@ export function scrollTo(top: number, index: number, height: number, count: numb
   const near = Math.max(index - height + 1 + margin, Math.min(top, index - margin));
   const wanted = near === top || pace === 'row' ? near : index - Math.floor(height / 2);
   return Math.max(0, Math.min(wanted, count - height));
-}
-
-/** Rows from one on, all of them where no number says otherwise. */
-export function takeRows<Row extends Keyed>(rows: CursorRows<Row>, from = 0, most = Infinity): readonly Row[] {
-  const indexes = Array.from({ length: Math.min(most, rows.count - from) }, (_, offset) => from + offset);
-  return indexes.map((index) => rows.at(index)).filter((row) => row !== undefined);
 }
 
 /** The position with the cursor on row `index`. */

@@ -4,7 +4,7 @@ import { animalAtCursor, findEntry } from '../actions/cursor.ts';
 import { labelledLines, type PaneLine } from '../../text/pane-lines.ts';
 import { describeState } from '../../domain/entry.ts';
 import { type App, useDrawing } from '../app-context.ts';
-import { inset, type BodyText, layOutBody, narrowBelow, openedSize, scrolledText } from '../layout.ts';
+import { inset, type BodyText, layOutBody, narrowBelow, openedSize } from '../layout.ts';
 import { currentScreen, type Screen, type ScreenOf } from '../state/ui-state.ts';
 import { Box } from 'ink';
 import { animalCard, foundCard } from '../actions/animal-card.ts';
@@ -36,7 +36,9 @@ export function bodyText(app: App): BodyText | undefined {
 
   const { lines, at } = textOn(app, screen, columns);
   const scroll = at === undefined ? screen.scroll : scrollTo(Math.max(0, screen.scroll), at, rows, lines.length);
-  return scrolledText(lines, rows, scroll);
+  // No further than to its end.
+  const top = Math.max(0, Math.min(scroll, lines.length - rows));
+  return { lines: lines.slice(top, top + rows), top, below: Math.max(0, lines.length - rows - top) };
 }
 
 type Text = Extract<Screen, { readonly scroll: number }>;
