@@ -113,6 +113,19 @@ test('what another window has open too stays held by its form when it is saved h
   t.is((await app.engine.findEntry('Q-5'))?.state, 'held');
 });
 
+test('of two forms of an animal the one that stays open holds it on', async (t) => {
+  const app = await openResting(t);
+  await app.engine.hold('Q-5', { byForm: true });
+  app.press('e');
+  await app.waitFor('> Name      Rollo');
+  await app.engine.release('Q-5', { byForm: true });
+  await app.waitFor(unsent);
+  t.is((await app.engine.findEntry('Q-5'))?.state, 'held');
+  app.press(keys.escape);
+  await app.waitFor(/Q-5 .*Rollo.* sends in 5 s/u);
+  t.is((await app.engine.findEntry('Q-5'))?.state, 'queued');
+});
+
 test('a form of what was let go elsewhere says so at once, and whether it can still be changed', async (t) => {
   const app = await openResting(t);
   app.press('e');

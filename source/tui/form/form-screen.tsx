@@ -19,7 +19,7 @@ import {
 } from './form-state.ts';
 import { choicesOf, focusedField, formFields, formTexts, isStale } from '../state/ui-model.ts';
 import { fieldInReason } from '../../text/queue/wait-text.ts';
-import { editNote } from './hold-edited.ts';
+import { editNote, useHold } from './hold-edited.ts';
 import { saveForm } from './save-form.ts';
 import { isAllowed } from '../../domain/verbs.ts';
 import { longestOf, placeColumns } from '../list/list-columns.ts';
@@ -56,6 +56,7 @@ export function formTitle(app: App, { kept, like, editing }: FormState): string 
 /** A new animal, or a queued one under edit. What is known of each field stands below it, as far as there is room. */
 export function FormScreen({ screen: form }: { readonly screen: FormState }) {
   const { app, state, snapshot, theme } = useDrawing();
+  useHold(app, form);
   const { main } = layOutBody(state);
   const { columns } = main;
   const width = fieldWidth(columns);

@@ -2,6 +2,7 @@
  * A queued animal is held while its form is open: the store takes no correction of what was sent to it. What a person
  * held, or what waits for them, stays as it is.
  */
+import { useEffect } from 'react';
 import type { Session } from '../../app/session/compose-session.ts';
 import type { Entry } from '../../domain/entry.ts';
 import { isAllowed, isHeldByForm } from '../../domain/verbs.ts';
@@ -32,6 +33,18 @@ export function holdEdited(app: App, { localId }: Entry): Pick<FormState, 'holds
     }
   });
   return { holds };
+}
+
+/** What another form or a person held, or the store rejected, at the opening is held here once it would be sent. */
+export function useHold(app: App, { editing, hasHeld, saving }: FormState): void {
+  const entry = editing === undefined ? undefined : findEntry(app, editing);
+  const isDue = hasHeld === false && !saving && entry?.state === 'queued';
+  useEffect(() => {
+    if (isDue) {
+      app.model.changeForm(holdEdited(app, entry));
+    }
+    // Once: what a person then lets go is told, and goes.
+  }, [isDue]);
 }
 
 /**
