@@ -1,4 +1,7 @@
-/** A store that limits its requests: the short pauses that it asks for (429) are kept here, as part of a read. */
+/**
+ * A store that limits its requests: the short pauses that it asks for are kept here, as part of a read. By 429, or by the
+ * 503 that nginx answers unless it is told otherwise: to a request that follows another one within seconds.
+ */
 import type { Clock } from '../platform/time/clock.ts';
 import type { PetClient } from './pet-client.ts';
 import type { PageOutcome, PetOutcome } from './outcomes/outcomes.ts';
@@ -13,18 +16,24 @@ export function isShortPause(retryAfterMs = unsaidPauseMs): boolean {
   return retryAfterMs <= shortPauseMs;
 }
 
+/** For so long after a pause animals are sent no faster than that, in milliseconds. */
+const pacedMs = 60_000;
+/** The first of two requests may be longer under way than the second. */
+const paceFactor = 1.2;
+
 export type PatientClient = PetClient & {
-  /** Resolves when a request right after the last read would not be too soon for the store. */
+  /** Resolves when a request right after the last one would not be too soon for the store. */
   rest(signal: AbortSignal): Promise<void>;
 };
 
-/** Reads again after 429: a list of some pages would never be read to its end. An animal is never sent again here. */
+/** Reads again after such an answer: a list of some pages would never be read to its end. An animal is never sent again here. */
 export function withPatience(client: PetClient, clock: Clock): PatientClient {
   /** The pause that the store asked for last, in milliseconds. */
   let pauseMs = 0;
   // Readings of `clock.uptime()`.
   let pausedUntil = -Infinity;
-  let readAt = -Infinity;
+  let askedAt = -Infinity;
+  let answeredAt = -Infinity;
   const waitUntil = async (uptime: number, signal: AbortSignal): Promise<void> => {
     const ms = uptime - clock.uptime();
     await (ms > 0 ? clock.wait(ms, signal) : undefined);
@@ -41,9 +50,12 @@ export function withPatience(client: PetClient, clock: Clock): PatientClient {
     for (let unsaidMs = unsaidPauseMs; ; unsaidMs *= 2) {
       await waitUntil(pausedUntil, signal);
       const outcome = await ask();
-      readAt = clock.uptime();
-      const isLimited = outcome.type === 'failed' && outcome.problem.status === 429;
-      const askedMs = isLimited ? Math.max(unsaidPauseMs, outcome.retryAfterMs ?? unsaidMs) : Infinity;
+      askedAt = clock.uptime();
+      answeredAt = outcome.type === 'failed' ? answeredAt : askedAt;
+      const { status } = outcome.type === 'failed' ? outcome.problem : {};
+      const isLimited = status === 429 || (status === 503 && askedAt - answeredAt < shortPauseMs);
+      const askedMs =
+        outcome.type === 'failed' && isLimited ? Math.max(unsaidPauseMs, outcome.retryAfterMs ?? unsaidMs) : Infinity;
       paused += askedMs;
       if (paused > shortPauseMs) {
         return outcome;
@@ -59,12 +71,16 @@ export function withPatience(client: PetClient, clock: Clock): PatientClient {
     get: (id, signal) => patiently(() => client.get(id, signal), signal),
     async create(...sent) {
       const outcome = await client.create(...sent);
+      askedAt = clock.uptime();
+      answeredAt = outcome.type === 'created' ? askedAt : answeredAt;
       if (outcome.type === 'deferred' && isShortPause(outcome.retryAfterMs)) {
         pause(outcome.retryAfterMs ?? unsaidPauseMs);
       }
 
       return outcome;
     },
-    rest: (signal) => waitUntil(readAt + pauseMs, signal),
+    async rest(signal) {
+      await (clock.uptime() - pausedUntil < pacedMs ? waitUntil(askedAt + pauseMs * paceFactor, signal) : undefined);
+    },
   };
 }

@@ -86,20 +86,19 @@ function classifyAnswer(answer: HttpAnswer, sent: CreateRequest, context: Classi
 }
 
 /**
- * Whether nothing that takes animals in is at the address: 404, 405, 410 and redirects. But a 303, a 301 or 302 within
- * the store, and one that leads to an animal or back to the list, is how a service answers that is made for forms, once
- * it took the animal in; a 307 or 308 wants the request again.
+ * Whether nothing that takes animals in is at the address: 404, 405, 410, and 307 or 308, which want the request again
+ * elsewhere. Any other redirect is how a service answers that is made for forms, once it took the animal in; behind a
+ * proxy it knows neither scheme nor host by which it is reached.
  */
 function isWrongAddress({ status, headers }: HttpAnswer, { listUrl }: CreateRequest): boolean {
-  if (status < 300 || status >= 400) {
+  if (status !== 307 && status !== 308) {
     return status === 404 || status === 405 || status === 410;
   }
 
-  const { origin, hostname, pathname } = URL.parse(headers['location'] || '/', listUrl) ?? {};
+  const { origin, pathname = '' } = URL.parse(headers['location'] || '/', listUrl) ?? {};
   const list = new URL(listUrl);
-  // Behind a proxy a service knows neither the scheme nor the port that it is reached by.
-  const isOfForms = status < 307 ? hostname === list.hostname : origin === list.origin && pathname === list.pathname;
-  return status !== 303 && status !== 304 && !isOfForms && !/\/pets\/[^/]/.test(pathname ?? '');
+  const isTheList = origin === list.origin && pathname === list.pathname;
+  return !isTheList && !/\/pets\/[^/]/.test(pathname);
 }
 
 /**
@@ -126,7 +125,7 @@ function classifySuccess(
   }
 
   const sentence =
-    `${context.host} says that it added the animal, but not in a form that can be read, so its id ` +
+    `${context.host} answered (${status}) as if it had added the animal, but without it, so its id ` +
     'is not known. It is looked for in the list and never sent again by itself.';
   return { type: 'applied-id-unknown', problem: context.toProblem('id-unknown', sentence, status) };
 }

@@ -52,6 +52,12 @@ export function classifyPage(
     return toFailure(received, context);
   }
 
+  // What was sent there could not be found again. Of a single row the others tell more.
+  if (rows.length > 1 && pets.length === 0) {
+    const sentence = `${context.host} sends a list of which no animal can be read: ${describeRow(rows[0])}.`;
+    return failure({ code: 'unreadable_list', connection: 'misconfigured', sentence }, context, received.status);
+  }
+
   const { etag, age, date, link } = readFacts(received);
   const [last, changes] = ['last', changesRelation].map((relation) => vetListLink(link, relation, url, listUrl));
   const odd = rows.filter((_row, index) => !read[index]?.success);

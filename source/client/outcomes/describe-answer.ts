@@ -86,7 +86,9 @@ const mostWords = 300;
 /** The words of an answer that is not in the store's own form, as that of a proxy: a hint, and no proof of anything. */
 function wordsOf(json: unknown, { body, garbled }: HttpAnswer): string | undefined {
   const said = typeof json === 'object' && json !== null ? (json as Readonly<Record<string, unknown>>) : {};
-  const words = ['message', 'detail', 'error'].map((field) => said[field]).find((each) => isSaid(each));
+  // NestJS lists several.
+  const fields = ['message', 'detail', 'error'].map((field) => said[field]);
+  const words = fields.map((each) => (Array.isArray(each) ? each.join('; ') : each)).find((each) => isSaid(each));
   // Each framework names the field that is wrong in a form of its own, which is understood as it is.
   const isPlain = garbled === undefined && (json === undefined || Object.keys(said).length > 0);
   const told = words ?? (isPlain ? body : undefined);

@@ -96,7 +96,7 @@ export type CreateOutcome =
   | { readonly type: 'rejected'; readonly problem: Problem; readonly code?: string }
   /** 401, or 403, with such a body: not applied. */
   | (Explained & { readonly type: 'unauthorized' })
-  /** 404, 405, 410 or a redirect, whatever the body: not applied, the address is wrong. */
+  /** 404, 405, 410, 307 or 308, whatever the body: not applied, the address is wrong. */
   | (Explained & { readonly type: 'misconfigured' })
   /** 425 or 429 with `Retry-After` or an Error body: not applied. `retryAfterMs`: at most an hour; undefined: not known. */
   | (Explained & { readonly type: 'deferred'; readonly retryAfterMs: number | undefined })

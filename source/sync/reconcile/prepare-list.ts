@@ -68,7 +68,6 @@ export async function prepareList(
     return undefined;
   }
 
-  await engine.client.rest(options.signal);
   return knownBefore(engine);
 }
 

@@ -63,6 +63,7 @@ export async function performPlan(
   // A store that limits its requests gets no more of them at once.
   const lanes = honoured && entries.length > inOrder && !entries.some(isDeferred) ? lanesWithKeys : 1;
   const send = async (entry: Entry): Promise<void> => {
+    await engine.client.rest(signal);
     left -= 1;
     // A plan for another key, or for keys that get lost, is made anew, also if another program was answered without
     // one: what may have arrived would become a second animal. So is one that a person overtook.

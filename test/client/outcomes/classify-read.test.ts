@@ -90,6 +90,12 @@ test('rows that are no animals are counted, and a list of nothing but those is a
     { type: 'page', rows: 1, unreadable: { rows: 1 } },
     'it has everything that an animal has',
   );
+  const text = (id: string) => ({ ...rex, id });
+  t.like(
+    page(200, [text('7'), text('8')]),
+    { type: 'failed', connection: 'misconfigured', problem: { code: 'unreadable_list' } },
+    'nothing that is sent there is found again',
+  );
   for (const other of [[null], [null, null], ['x'], [{ id: 1 }], {}, 'x']) {
     t.like(page(200, other), { type: 'failed', connection: 'intercepted' }, JSON.stringify(other));
   }

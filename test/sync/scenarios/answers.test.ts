@@ -29,7 +29,6 @@ const minuteMs = 60_000;
 for (const [what, wrong] of [
   ['a redirect of the request to the same place with a slash', { status: 308, headers: { location: '/v1/pets/' } }],
   ['a redirect to another host', { status: 308, headers: { location: 'https://pets.example/v1/pets' } }],
-  ['a redirect to a login page', { status: 302, headers: { location: 'http://portal.hotel.example/login' } }],
   ['a web page with 404', { status: 404, ...page }],
   ['a 405 without a word', { status: 405 }],
   ['a web page with 410', { status: 410, ...page }],
@@ -58,14 +57,35 @@ for (const [what, wrong] of [
   });
 }
 
-test('a store that answers a form, and leads to its first page, has each animal once', async (t) => {
+for (const location of ['/', 'http://backend:8000/pets', 'https://www.shop.example/thanks']) {
+  test(`a store that answers a form, and leads to ${location}, has each animal once`, async (t) => {
+    const store = imagineStore(t);
+    store.seed('Old', 3);
+    store.weather.fateOf = () => ({ inserts: 'first', answers: { status: 302, headers: { location } } });
+    t.is((await store.add({ name: 'One' })).state, 'created');
+    await store.addOffline('Two');
+    t.like(await store.sync(), { review: [], waiting: 0 });
+    t.deepEqual([store.posted('One'), store.posted('Two')], [1, 1]);
+  });
+}
+
+test('a login page that takes the place of each POST, while reads come through, has nobody asked, and each animal goes once it is over', async (t) => {
   const store = imagineStore(t);
   store.seed('Old', 3);
-  store.weather.fateOf = () => ({ inserts: 'first', answers: { status: 302, headers: { location: '/' } } });
-  t.is((await store.add({ name: 'One' })).state, 'created');
+  await store.acquaint();
+  store.weather.fateOf = () => ({
+    inserts: 'never',
+    answers: { status: 302, headers: { location: 'http://portal.hotel.example/login' } },
+  });
+  const { engine, close } = store.openApp();
+  await store.addOffline('One');
   await store.addOffline('Two');
-  t.like(await store.sync(), { review: [], waiting: 0 });
+  await store.pass(30 * minuteMs);
+  t.true(engine.snapshot().entries.every(({ state }) => state === 'queued' || state === 'checking'));
+  store.weather.fateOf = undefined;
+  await store.pass(10 * minuteMs);
   t.deepEqual([store.posted('One'), store.posted('Two')], [1, 1]);
+  await close();
 });
 
 test('a 429 with Retry-After is obeyed whoever wrote it: the animal is queued, and nothing is asked before', async (t) => {
