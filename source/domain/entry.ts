@@ -150,9 +150,9 @@ export function entryOfPet(entries: readonly Entry[], id: Int64): Entry | undefi
   return entries.find(({ petId, elsewhere }) => petId === id && elsewhere === undefined);
 }
 
-/** Name (NFC, trimmed, spaces collapsed) and category: two of one key are never in flight together. */
+/** Name (NFC, trimmed, spaces collapsed, without case) and category: two of one key are never in flight together. */
 export function matchingKey({ name, categoryId }: NewPet): string {
-  return `${categoryId} ${name.normalize('NFC').trim().replace(/\s+/gu, ' ')}`;
+  return `${categoryId} ${name.normalize('NFC').trim().replace(/\s+/gu, ' ').toLowerCase()}`;
 }
 
 /** An animal of the same name and category: on the store, or waiting to be sent. */

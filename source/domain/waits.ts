@@ -58,7 +58,7 @@ const mostLostInRow = 1;
 
 /**
  * Why no more is sent to a service that honours no keys: since it last took an animal in, it answered one with an error
- * that leaves the animal open, or several answers in a row were lost. Each animal that is sent into an outage may end
+ * that leaves the animal open, or several answers in a row were lost (a 202 is none: it says that it is there). Each animal that is sent into an outage may end
  * with a person, so one is in doubt at a time, and each that a person must decide makes the next wait longer.
  * `retryRequestedAt`: when a person last asked to go on, in milliseconds since 1970, which ends such a wait.
  */
@@ -69,7 +69,7 @@ export function findOutage(
 ): Extract<Wait, { type: 'outage' }> | undefined {
   const suspects = entries
     .filter(isUndecided)
-    .filter(({ undecided }) => undecided?.honoured === false && !undecided.isCopied);
+    .filter(({ undecided }) => undecided?.honoured === false && !undecided.isCopied && !undecided.applied);
   if (suspects.length === 0) {
     return undefined;
   }

@@ -429,7 +429,7 @@ const reasons = {
   'no-end':
     'and the list of the store does not show it. The store does not say whether that list is all there is, so the ' +
     'animal may be there all the same.',
-  'accepted-not-listed': 'though the store said that it took the animal in, and it does not list it.',
+  'accepted-not-listed': 'though the store answered as if it had taken the animal in, and it does not list it.',
   'not-proven':
     'and the list of the store does not show it, but lacks other animals of yours too, or shows nothing from before, ' +
     'so it may be there all the same.',

@@ -183,21 +183,24 @@ function toRecord(
   at: string,
   entries: readonly Entry[],
 ): EntryRecord {
-  if (decision.type === 'ask') {
+  const isFirst = decision.type === 'ask' && decision.reason === 'first-animal';
+  const refusal = decision.type === 'absent' || isFirst ? findRefusal(entry, entries) : undefined;
+  // Of the first animal no list proves that it is not there; what a framework says of its data is believed all the same.
+  if (decision.type === 'ask' && refusal === undefined) {
     return { kind: 'review', at, reason: explain(decision.reason, entry), candidates: [...decision.candidates] };
   }
 
-  const refusal = findRefusal(entry, entries);
   return { kind: 'absent', at, key: randomUUID(), ...(refusal ? { refusal } : {}) };
 }
 
 /** In the place of the status of an answer that never came. */
 const noAnswer = 0;
 /**
- * Bare refusals that tell nothing of the animal: of the key (401), of a proxy that wants a login of its own (407), and
- * of the time at which it was sent (408, 425, 429). However often they come, the animal waits.
+ * Bare refusals that tell nothing of the animal: of the key (401), of a bill (402), of a proxy that wants a login of its
+ * own (407), of the time at which it was sent (408, 425, 429), and of boxes before the store (502, 503, 504). However
+ * often they come, the animal waits.
  */
-const notOfTheAnimal: readonly number[] = [noAnswer, 401, 407, 408, 425, 429];
+const notOfTheAnimal: readonly number[] = [noAnswer, 401, 402, 407, 408, 425, 429, 502, 503, 504];
 
 /**
  * Why the same bytes came to nothing each of the last times; undefined: not often enough. An error of the service's own

@@ -248,6 +248,17 @@ test("a framework's own 422, proven absent once, is a rejection with its words, 
   );
 });
 
+test("a framework's own 400 to the first animal of all is a rejection with its words, and no question", async (t) => {
+  const store = imagineStore(t);
+  store.seed('Old', 7);
+  const answers = { status: 400, body: '{"statusCode":400,"message":["name is too long"],"error":"Bad Request"}' };
+  t.is((await store.add({ name: 'Rex' }, { inserts: 'never', answers })).state, 'checking');
+  await store.sync();
+  const { state, attempts, lastError } = await store.entry('Q-1');
+  t.deepEqual([state, attempts], ['rejected', 1]);
+  t.regex(lastError?.message ?? '', /\(400\)\. It says: .*name is too long/);
+});
+
 test('an attempt that never left the machine does not begin the count of refusals anew', async (t) => {
   const store = await proveStore(t);
   store.weather.fateOf = (body) => (body.includes('Rex') ? 'bare-403' : undefined);
@@ -265,12 +276,14 @@ test('an attempt that never left the machine does not begin the count of refusal
   t.is(results(entry).filter((type) => type === 'unknown').length, 3);
 });
 
-for (const status of [407, 408, 425] as const) {
+for (const status of [402, 407, 408, 425, 503] as const) {
   test(`a bare ${status} says nothing of the animal: it waits, however often that comes, and goes once the box lets it through`, async (t) => {
     const store = await proveStore(t);
     let refusals = 0;
-    store.weather.fateOf = (body) => (body.includes('Rex') && refusals++ < 4 ? (`bare-${status}` as const) : undefined);
+    store.weather.fateOf = (body) =>
+      body.includes('Rex') && refusals++ < 4 ? { inserts: 'never', answers: { status } } : undefined;
     await store.add({ name: 'Rex' });
+    await store.addOffline('Next');
     for (let round = 0; round < 6; round += 1) {
       await store.sync();
     }

@@ -30,9 +30,9 @@ test('a store that changes name and category at once is asked a few times, with 
   store.seed('Old', 8);
   await store.acquaint();
   t.like(await store.add({ name: 'Ada' }), { state: 'created' });
-  Object.assign(store.service.manners, { names: 'upper', categories: 'replaced' });
+  Object.assign(store.service.manners, { names: 'escaped', categories: 'replaced' });
   const app = store.openApp();
-  const { localId } = await app.engine.add({ name: 'Zoe', categoryId: toInt64(3)! });
+  const { localId } = await app.engine.add({ name: 'Zoe & Bo', categoryId: toInt64(3)! });
   await store.pass(10_000);
   t.true((await store.entry(localId)).attempts <= 4, 'a second, then two, then four');
   await store.pass(60 * 60_000);
