@@ -20,11 +20,8 @@ const modifiers = 4 + 8 + 16;
 export function takeMouse(app: App, report: string): void {
   const state = app.model.get();
   const [button = -1, column = 0, row = 0] = report.slice(0, -1).split(';').map(Number);
-  const [x, y] = [column - 1, row - 1];
   const mode = modeOf(state);
-  // A report may come from before a resize.
-  const isInside = x < state.size.columns && y < state.size.rows;
-  if (!report.endsWith('M') || !isInside || isTooSmall(state.size) || mode === 'confirm') {
+  if (!report.endsWith('M') || isTooSmall(state.size) || mode === 'confirm') {
     return;
   }
 
@@ -32,11 +29,9 @@ export function takeMouse(app: App, report: string): void {
   if (kind === 64 || kind === 65) {
     turnWheel(app, mode, kind === 64 ? -1 : 1);
   } else if (kind === 0 && (state.prompt === undefined || state.prompt.kind === 'filter')) {
-    click(app, mode, [x, y]);
+    click(app, mode, column - 1, row - 1);
   }
 }
-
-type Place = readonly [x: number, y: number];
 
 /** The wheel scrolls a list or a text. In a form, a decision and the like it would change the choice for Enter. */
 function turnWheel(app: App, mode: Mode, step: 1 | -1): void {
@@ -51,21 +46,17 @@ function turnWheel(app: App, mode: Mode, step: 1 | -1): void {
 
 const clicked: readonly Mode[] = ['list', 'activity', 'filter'];
 
-function isInPane(app: App, [x, y]: Place): boolean {
+/** On a place where nothing stands, as it may be after a resize, it does nothing. */
+function click(app: App, mode: Mode, x: number, y: number): void {
   const layout = layOutBody(app.model.get());
-  const { main, pane } = layout;
-  const end = cellsBefore(layout) + main.columns;
-  return pane !== undefined && (pane.side === 'right' ? x >= end && y >= rowsAbove : y >= rowsAbove + main.rows);
-}
-
-function click(app: App, mode: Mode, [x, y]: Place): void {
+  const before = cellsBefore(layout);
   if (y === 0) {
     pieceAt(headerOf(app).screens, x)?.click?.(app);
   } else if (y === 1 && mode === 'list') {
     pieceAt(totalsLine(app), x)?.click?.(app);
-  } else if (mode === 'list' && x < cellsBefore(layOutBody(app.model.get()))) {
+  } else if (mode === 'list' && x < before) {
     clickFacet(app, y - rowsAbove);
-  } else if (clicked.includes(mode) && !isInPane(app, [x, y])) {
+  } else if (clicked.includes(mode) && x < before + layout.main.columns) {
     clickRow(app, y - rowsAbove);
   }
 }
