@@ -35,11 +35,16 @@ export const commands: readonly PaletteCommand[] = [
     argument: 'NAME',
     does: 'open another store',
     words: profileNames,
-    now: nameOf,
+    now: ({ model }) => model.get().session?.profile.name,
     run: (app, name) => void openNamed(app, name),
   },
   { name: 'connect', does: 'set up another store', run: openConnect },
-  { name: 'address', does: 'correct the address', now: addressOf, run: openAddress },
+  {
+    name: 'address',
+    does: 'correct the address',
+    now: ({ model }) => model.get().session?.profile.baseUrl,
+    run: openAddress,
+  },
   { name: 'key', does: 'enter the API key', now: keyOf, run: askForKey },
   ...settingCommands,
   { name: 'doctor', does: 'check everything', run: showDoctor },
@@ -47,14 +52,6 @@ export const commands: readonly PaletteCommand[] = [
   { name: 'help', does: 'the keys', run: (app) => runAction(app, 'help') },
   { name: 'quit', does: 'leave; queued animals are kept', run: (app) => app.terminal.quit() },
 ];
-
-function nameOf({ model }: App): string | undefined {
-  return model.get().session?.profile.name;
-}
-
-function addressOf({ model }: App): string | undefined {
-  return model.get().session?.profile.baseUrl;
-}
 
 function keyOf({ model }: App): string | undefined {
   const { session } = model.get();
