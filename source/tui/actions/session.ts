@@ -194,11 +194,6 @@ export function announce(app: App): boolean {
 async function tellAway(app: App, session: Session, before: Session | undefined): Promise<void> {
   const { leftAt } = app.model.get();
   app.later(storiesMs, () => loadStories(app, session));
-  await app.drawn;
-  if (!isOpen(app, session)) {
-    return;
-  }
-
   const change = app.workspace.loadChange(session.profile);
   app.model.leaveChange(change);
   const unsaved = app.workspace.loadDraft(session.profile) ?? change;
@@ -211,7 +206,6 @@ async function tellAway(app: App, session: Session, before: Session | undefined)
   }
 
   let said = app.model.get().message;
-
   if (leftAt === undefined) {
     return;
   }
