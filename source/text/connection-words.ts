@@ -138,6 +138,12 @@ const special: Readonly<Record<string, Partial<Words>>> = {
     until: 'the store answers itself',
     way: ':address or :key',
   },
+  unreadable_list: {
+    header: ['unreadable list', 'unreadable'],
+    remedy: `Tell whoever runs the store. ${safe}`,
+    app: 'The list of this store cannot be read; tell whoever runs it. Animals are kept.',
+    until: 'its list can be read',
+  },
   moved: {
     header: ['profile moved', 'moved'],
     app: 'This profile has moved; quit and open petstore again. Animals are kept.',
