@@ -6,8 +6,11 @@ import type { Clock } from '../platform/time/clock.ts';
 import type { PetClient } from './pet-client.ts';
 import type { PageOutcome, PetOutcome } from './outcomes/outcomes.ts';
 
-/** A pause up to this is no trouble of the connection, in milliseconds: all those of one read together. */
-const shortPauseMs = 10_000;
+/**
+ * A pause up to this is no trouble of the connection, in milliseconds: all those of one read together. With less, a store
+ * that lets four requests a minute through, evenly, never got an animal: the reads before it took each turn.
+ */
+const shortPauseMs = 15_000;
 /** The first pause where the store names none, in milliseconds; each further one doubles it. */
 const unsaidPauseMs = 1000;
 

@@ -200,6 +200,22 @@ for (const [what, burst, perSecond, fault, seeded, idempotency] of [
   });
 }
 
+for (const [what, wait] of [
+  ['with Retry-After', { 'retry-after': '12' }],
+  ['and says nothing more', {}],
+] as const) {
+  test(`through a limit of one request in 12 s, ${what}, animals are sent all the same`, async (t) => {
+    const store = imagineStore(t);
+    store.seed('Old', 150);
+    await store.acquaint();
+    await queue(store, 2);
+    const { body, status } = inASecond.answers as { readonly body: string; readonly status: number };
+    limitRequests(store, 1, 1 / 12, { inserts: 'never', answers: { status, body, headers: wait } });
+    t.like(await store.sync(3 * minuteMs), { waiting: 0 });
+    t.is(store.service.pets().length, 152);
+  });
+}
+
 test('a store that answers nothing but 500 refuses no animal', async (t) => {
   const store = imagineStore(t);
   store.seed('Old', 7);
