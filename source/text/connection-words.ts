@@ -140,7 +140,7 @@ const special: Readonly<Record<string, Partial<Words>>> = {
   },
   unreadable_list: {
     header: ['unreadable list', 'unreadable'],
-    remedy: `Tell whoever runs the store. ${safe}`,
+    remedy: 'Tell whoever runs the store: an animal needs an id and a categoryId that are whole numbers.',
     app: 'The list of this store cannot be read; tell whoever runs it. Animals are kept.',
     until: 'its list can be read',
   },

@@ -202,11 +202,19 @@ test('each problem with the store has its name, its exit code and a remedy', asy
 
 test('a store whose ids are texts is found before anything is added, and its list is not called empty', async (t) => {
   const { run, json } = await openWorldHere(t);
+  let ids: readonly unknown[] = ['1', '2'];
   const origin = await serve(t, (_request, response) => {
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify(['1', '2'].map((id) => ({ id, name: 'Rex', categoryId: 3 }))));
+    response.end(JSON.stringify(ids.map((id) => ({ id, name: 'Rex', categoryId: 3 }))));
   });
   const env = { PETSTORE_BASE_URL: `${origin}/v1` };
+  const whole = 'an animal needs an id and a categoryId that are whole numbers.';
+  const added = await run(['add', 'Coco', '7'], { env });
+  t.true(added.stderr.includes('sends a list of which no animal can be read: id is the text "1".'), added.stderr);
+  t.true(added.stderr.includes(`Tell whoever runs the store: ${whole}`), added.stderr);
+  t.is((await run(['doctor'], { env })).code, 5);
+  await run(['queue', 'discard', 'Q-1', '--yes'], { env });
+  ids = ['1', 2, '3'];
   const detail = `2 rows of the store's list cannot be read, so they are not shown; in the first of them, id is the text "1".`;
   const doctor = await json(['doctor'], { env });
   t.is(doctor.code, 8);
