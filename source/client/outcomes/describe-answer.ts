@@ -10,6 +10,10 @@ export function describeAnswer(answer: HttpAnswer, host: string): Reason {
   const { status } = answer;
   const { html, json, error } = readBody(answer);
   const says = error ? ` The store says: ${toSentence(error.message)}` : '';
+  const told = (): string => {
+    const words = error ? undefined : wordsOf(json, answer);
+    return words === undefined ? says : ` It says: ${toSentence(words)}`;
+  };
   const intercepted = (sentence: string): Reason => reason('intercepted', 'intercepted', sentence);
 
   // A key that may only read is answered so by our own service: the interface has no 403.
@@ -32,7 +36,8 @@ export function describeAnswer(answer: HttpAnswer, host: string): Reason {
     case 404:
     case 405:
     case 410: {
-      const sentence = `There is no pet store at this address of ${host} (${status}).${says}`;
+      // A framework answers so too if it does not find a category.
+      const sentence = `There is no pet store at this address of ${host} (${status}).${json === undefined ? says : told()}`;
       return reason('misconfigured', 'misconfigured', sentence);
     }
     case 407: {
@@ -75,9 +80,7 @@ export function describeAnswer(answer: HttpAnswer, host: string): Reason {
     );
   }
 
-  const words = error ? undefined : wordsOf(json, answer);
-  const told = words === undefined ? says : ` It says: ${toSentence(words)}`;
-  return reason('unexpected-answer', 'error', `${host} gave an unexpected answer (${status}).${told}`);
+  return reason('unexpected-answer', 'error', `${host} gave an unexpected answer (${status}).${told()}`);
 }
 
 /** More of an answer only fills the line. */

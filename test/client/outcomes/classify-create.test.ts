@@ -135,6 +135,11 @@ test('a wrong address is one whoever says so: nothing was taken in there', (t) =
       type: 'misconfigured',
       storeProblem: { message: `${nothing} The store says: No room.` },
     });
+    // Laravel, of a category that it does not have.
+    t.like(answer(status, '{"message":"No query results for model [Category] 99"}'), {
+      type: 'misconfigured',
+      storeProblem: { message: `${nothing} It says: No query results for model [Category] 99.` },
+    });
   }
 
   const to = (location: string, status = 301) => answer(status, '', { headers: { location } });
