@@ -6,7 +6,7 @@ import type { QueueData, StoreKnowledge } from './queue/queue-document.ts';
 import type { Queue } from './queue/queue.ts';
 
 /** As of the last reading of the queue. `onlyLooks`: the findings of a mere look are not kept. */
-export function createKnowledge(queue: Queue, { onlyLooks = false }: { readonly onlyLooks?: boolean } = {}) {
+export function createKnowledge(queue: Queue, { onlyLooks }: { readonly onlyLooks: boolean }) {
   const change = async (
     make: (before: QueueData) => Partial<QueueData>,
     options?: Parameters<Queue['change']>[1],

@@ -125,7 +125,7 @@ export function createConnections(settings: NetworkSettings, connectTimeoutMs: n
     close() {
       for (const agent of agents.values()) {
         // One that could not be made need not be closed.
-        void agent.then((made) => ('https' in made ? made.https : made.http).destroy()).catch(() => undefined);
+        void agent.then((made) => Object.values(made).forEach((each) => each.destroy())).catch(() => undefined);
       }
       agents.clear();
       // Their requests may be long gone, yet they would keep the program from ending.
