@@ -144,6 +144,11 @@ async function work(engine: EngineState, options: DrainOptions): Promise<DrainRe
     await readAgain(engine, signal);
   }
 
+  if (engine.questions.has('key')) {
+    // What was entered under the present key since may go.
+    askIfForeign(engine);
+  }
+
   for (;;) {
     await noticeOffline(engine);
     // A file of a newer petstore in the middle of the work is an error: the current result may not be saved.

@@ -481,6 +481,21 @@ test("another tenant's key, and a person says that what waits belongs there", as
   t.is(store.service.pets('second').filter(({ name }) => name === 'Rex').length, 1);
 });
 
+test('what is added under the present key goes, also by a program that has asked about another key', async (t) => {
+  const store = imagineStore(t);
+  store.seed('Old', 5);
+  await store.sync();
+  await store.addOffline('Former');
+  store.credential = 'd';
+  await store.command(async (engine) => {
+    const limits = { timeoutMs: 60_000, signal: new AbortController().signal };
+    t.like(await engine.sync(limits), { connection: { state: 'changed' }, waiting: 1 });
+    await store.addOffline('Present');
+    t.like(await engine.sync(limits), { connection: { state: 'changed' }, waiting: 1 });
+  });
+  t.deepEqual([store.posted('Former'), store.posted('Present')], [0, 1]);
+});
+
 test('a new key of the same store asks once about what waits, and about nothing if nothing does', async (t) => {
   const store = imagineStore(t);
   store.seed('Old', 5);
