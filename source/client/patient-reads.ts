@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../platform/time/clock.ts';
 import type { PetClient } from './pet-client.ts';
-import type { PageOutcome, PetOutcome } from './outcomes/outcomes.ts';
+import type { PageOutcome, PetOutcome, RequestFailure } from './outcomes/outcomes.ts';
 
 /**
  * A pause up to this is no trouble of the connection, in milliseconds: all those of one read together. With less, a store
@@ -29,7 +29,10 @@ export type PatientClient = PetClient & {
   rest(signal: AbortSignal): Promise<void>;
 };
 
-/** Reads again after such an answer: a list of some pages would never be read to its end. An animal is never sent again here. */
+/**
+ * Reads again after such an answer: a list of some pages would never be read to its end. An animal is never sent again
+ * here.
+ */
 export function withPatience(client: PetClient, clock: Clock): PatientClient {
   /** The pause that the store asked for last, in milliseconds. */
   let pauseMs = 0;
@@ -54,11 +57,11 @@ export function withPatience(client: PetClient, clock: Clock): PatientClient {
       await waitUntil(pausedUntil, signal);
       const outcome = await ask();
       askedAt = clock.uptime();
-      answeredAt = outcome.type === 'failed' ? answeredAt : askedAt;
-      const { status } = outcome.type === 'failed' ? outcome.problem : {};
+      const failure: RequestFailure | undefined = outcome.type === 'failed' ? outcome : undefined;
+      const status = failure?.problem.status;
+      answeredAt = failure ? answeredAt : askedAt;
       const isLimited = status === 429 || (status === 503 && askedAt - answeredAt < shortPauseMs);
-      const askedMs =
-        outcome.type === 'failed' && isLimited ? Math.max(unsaidPauseMs, outcome.retryAfterMs ?? unsaidMs) : Infinity;
+      const askedMs = isLimited ? Math.max(unsaidPauseMs, failure?.retryAfterMs ?? unsaidMs) : Infinity;
       paused += askedMs;
       if (paused > shortPauseMs) {
         return outcome;
